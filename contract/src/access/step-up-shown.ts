@@ -1,7 +1,7 @@
 /**
  * Facts of an operation that the person sees, by name. The web translates `method` (a factor method),
  * `otpLogin` (`on`, `off`), `lockAfterSeconds`, and the limits `payment`, `day` and `month` (a USD amount or
- * `none`), those of `amountFacts` (a USD amount), `wallet`, `adjustmentType` and `treasuryKind` (their types), `role` (a role's name), `granted`, `denied` and `restored` (tags with commas),
+ * `none`), those of `amountFacts` (a USD amount), `wallet`, `adjustmentType`, `treasuryKind` and `suspenseTarget` (their types), `role` (a role's name), `granted`, `denied` and `restored` (tags with commas),
  * `dataScope` (its kind) and `passkeyRequired` (`on`, `off`). All other facts are shown as they are.
  */
 export const stepUpFacts = [
@@ -119,6 +119,7 @@ export const stepUpFacts = [
   'treasuryKind',
   'recordReference',
   'suspense',
+  'suspenseTarget',
   'venue',
   'wire',
   'network',

@@ -18,8 +18,8 @@ export const treasuryKinds = [
 ] as const
 /** A wire to the issuer is in transit until the issuer has it, or the bank has it back. All others are booked. */
 export const treasuryStatuses = ['booked', 'in_transit', 'arrived', 'returned'] as const
-/** What money in suspense was: a wire of ours to the issuer, or money for a wallet. */
-export const suspenseTargets = ['funding', 'wallet'] as const
+/** What money in suspense was: a wire of ours to the issuer, money for a wallet, or the operator's own without a wire. */
+export const suspenseTargets = ['funding', 'wallet', 'operator'] as const
 
 const Kind = z.enum(treasuryKinds)
 
@@ -45,7 +45,7 @@ const TreasuryEntry = z.object({
   venue: BankText.optional(),
   /** The wire that came back. */
   fundingId: Id.optional(),
-  /** The money in suspense, and what it was: `targetId` is the wire, or the holder of the wallet. */
+  /** The money in suspense, and what it was: `targetId` is the wire, or the holder of the wallet; the operator needs none. */
   suspenseId: Id.optional(),
   target: z.enum(suspenseTargets).optional(),
   targetId: Id.optional(),

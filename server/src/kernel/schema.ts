@@ -1625,9 +1625,10 @@ export interface TreasuryOperation {
   requestedBy: string;
   status: 'booked' | 'in_transit' | 'arrived' | 'returned';
   suspenseId: string | null;
-  target: 'funding' | 'wallet' | null;
+  target: 'funding' | 'wallet' | 'operator' | null;
   targetId: string | null;
   units: bigint | null;
+  usedCents: Generated<bigint>;
   valueCents: bigint | null;
   valuedOn: string;
   venue: string | null;

@@ -47,7 +47,10 @@ export const capitalWithdrawn = (record: BankRecord): Journal =>
     legs: [debit({ code: 'equity.drawings' }, record.amountCents), credit(bank, record.amountCents)],
   })
 
-/** Where money in suspense belongs: to a wire of ours to the issuer, or into the regular wallet of its payer. */
+/**
+ * Where money in suspense belongs: to a wire of ours to the issuer, into the regular wallet of its payer, or to the
+ * operator, as the difference that it is.
+ */
 export type SuspenseTarget =
   | { readonly account: { readonly code: 'issuer.transit' }; readonly ref: string }
   | { readonly account: AccountKey; readonly ref?: undefined }

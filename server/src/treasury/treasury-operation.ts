@@ -29,7 +29,7 @@ export type TreasuryFacts = {
   readonly midRate: bigint | null
   /** The wire that came back, or that money in suspense was. */
   readonly funding:
-    | (Pick<TreasuryRow, 'id' | 'kind' | 'status' | 'amountCents'> & {
+    | (Pick<TreasuryRow, 'id' | 'kind' | 'status' | 'amountCents' | 'usedCents'> & {
         /** What of it neither arrived nor came back. */
         readonly leftCents: bigint
       })
@@ -123,6 +123,11 @@ const decideTarget = (
 ): Answer<Ends, TreasuryRefusal> => {
   if (suspenseId === undefined) return missing('suspenseId')
   if (target === undefined) return missing('target')
+  // Nobody sent it and nobody is owed it: it ends the difference that it would otherwise stay.
+  if (target === 'operator') {
+    if (targetId !== undefined) return missing('targetId', 'invalid')
+    return accepted({ target: { account: { code: 'expense.reconciliation' } }, fundingEnds: null })
+  }
   if (targetId === undefined) return missing('targetId')
   if (target === 'wallet') {
     if (!holder) return refused('record_not_found', { field: 'targetId' })

@@ -200,6 +200,33 @@ test('money in suspense was a wire of ours, or is for a wallet', async () => {
   expect(data).toMatchObject({ suspense: [], fundings: [{}] })
 })
 
+test('two parts of a wire at the same moment end it together', async () => {
+  const third = await createAdmin(product, { name: 'other', roleId: 6 })
+  const funding = await book(record('funding_sent', { amount: '80.00' }))
+  const part = async (amount: string) => {
+    const suspenseId = await suspended(4000n)
+    return request(record('suspense_resolved', { suspenseId, amount, target: 'funding', targetId: funding }))
+  }
+  const parts = [await part('40.00'), await part('40.00')] as const
+  const answers = await Promise.all([people.approve(world.second, parts[0]), people.approve(third, parts[1])])
+  expect(answers.map(({ body }) => body.data.status)).toEqual(['approved', 'approved'])
+  expect(await rowOf(funding)).toMatchObject({ status: 'arrived' })
+})
+
+test('money in suspense that is our own is booked as an adjusted difference', async () => {
+  const own = { suspenseId: await suspended(321n), amount: '3.21', target: 'operator' }
+  const before = await world.operator('expense.reconciliation')
+  const body = record('suspense_resolved', own)
+  expect((await preview(body)).body.data.legs).toMatchObject([
+    { account: 'suspense', side: 'debit' },
+    { account: 'expense.reconciliation', holder: null, side: 'credit', amount: '3.21' },
+  ])
+  await book(body)
+  expect(await world.operator('expense.reconciliation')).toBe(before - 321n)
+  expect(await refusal(record('suspense_resolved', { ...own, targetId: world.lima }))).toBe('validation')
+  expect(await failure(record('suspense_resolved', own))).toEqual(['failed', 'not_enough_money'])
+})
+
 test('what an account does not have is refused by the ledger, and the request says so', async () => {
   expect(await failure(record('funding_sent', { amount: '900000.00' }))).toEqual([
     'failed',

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { anyOf, constant, type Queries } from '../kernel/queries.ts'
+import { constant, type Queries } from '../kernel/queries.ts'
 import type { TreasuryOperation } from '../kernel/schema.ts'
 
 /** The key of its reference is made by the database. */
@@ -17,36 +17,12 @@ type Funding = TreasuryRow & {
   readonly leftCents: bigint
 }
 
-/** Cents of each wire that were found in suspense or came back. */
-const readUsed = async (sql: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, bigint>> => {
-  const rows = await treasuryOperations(sql)
-    .where((row) =>
-      row.or([
-        row('fundingId', '=', anyOf(ids)),
-        row('targetId', '=', anyOf(ids)).and('target', '=', 'funding'),
-      ]),
-    )
-    .execute()
-  const used = new Map<string, bigint>()
-  for (const { fundingId, targetId, amountCents } of rows) {
-    const id = fundingId ?? targetId ?? ''
-    used.set(id, (used.get(id) ?? 0n) + amountCents)
-  }
-  return used
-}
-
-const withLeft = async (sql: Queries, rows: readonly TreasuryRow[]): Promise<Funding[]> => {
-  const used = await readUsed(
-    sql,
-    rows.map(({ id }) => id),
-  )
-  return rows.map((row) => ({ ...row, leftCents: row.amountCents - (used.get(row.id) ?? 0n) }))
-}
+const withLeft = (row: TreasuryRow): Funding => ({ ...row, leftCents: row.amountCents - row.usedCents })
 
 /** A wire to the issuer. */
 export const readFunding = async (sql: Queries, id: string): Promise<Funding | null> => {
   const row = await readTreasuryOperation(sql, id)
-  return row && ((await withLeft(sql, [row]))[0] ?? null)
+  return row && withLeft(row)
 }
 
 /** Wires to the issuer that are in transit, the oldest first. */
@@ -57,7 +33,7 @@ export const listOpenFundings = async (sql: Queries, most: number): Promise<Fund
     .orderBy('id')
     .limit(most)
     .execute()
-  return withLeft(sql, rows)
+  return rows.map(withLeft)
 }
 
 /** Whether the other side's reference is recorded for this kind, whatever its spaces and capitals. */

@@ -1,4 +1,5 @@
 import { houseId } from '../companies/company.ts'
+import { guardedUpdate, type GuardedUpdate } from '../kernel/guarded-update.ts'
 import type { Plan } from '../kernel/plan.ts'
 import { transition } from '../kernel/states.ts'
 import { treasuryJournal, type TreasuryDecision } from './treasury-operation.ts'
@@ -30,6 +31,7 @@ export const treasuryRow = (
   suspenseId: null,
   target: null,
   targetId: null,
+  usedCents: 0n,
   ...row,
   id,
   companyId: houseId,
@@ -39,9 +41,23 @@ export const treasuryRow = (
   recordedAt: now,
 })
 
+/**
+ * A part of a wire, and its end where nothing is left of it. It is refused if another part was faster, and is then decided
+ * with what is left.
+ */
+const usingWire = ({ entered, funding, fundingEnds }: TreasuryDecision): GuardedUpdate[] => {
+  const isOfWire = entered.kind === 'funding_returned' || entered.target === 'funding'
+  if (!isOfWire || funding?.status !== 'in_transit') return []
+  const { id, status, usedCents } = funding
+  const set = { usedCents: usedCents + entered.amount }
+  return fundingEnds
+    ? [transition(treasuryTransitions, { id, status }, fundingEnds, { guard: { usedCents }, set })]
+    : [guardedUpdate({ table: 'treasuryOperation', id, from: { status, usedCents }, set })]
+}
+
 /** Books a record: its journal, its row, and the end of the wire that it is about, in one transaction. */
 export const treasuryPlan = (decided: TreasuryDecision, decision: TreasuryBooking): Plan => {
-  const { entered, conversion, funding, fundingEnds } = decided
+  const { entered, conversion, funding } = decided
   const { id, requestedBy, approvedBy, reason } = decision
   const { kind, amount: amountCents, reference, proof, valuedOn } = entered
   const { suspenseId = null, target = null, targetId = null } = entered
@@ -72,10 +88,7 @@ export const treasuryPlan = (decided: TreasuryDecision, decision: TreasuryBookin
       treasuryJournal(decided, { id, detail: { actor: approvedBy, reason, metadata: { requestedBy } } }),
     ],
     rows: [{ table: 'treasuryOperation', row }],
-    updates:
-      funding && fundingEnds && funding.status === 'in_transit'
-        ? [transition(treasuryTransitions, { id: funding.id, status: funding.status }, fundingEnds)]
-        : [],
+    updates: usingWire(decided),
     events: [
       {
         type: 'treasury.recorded',

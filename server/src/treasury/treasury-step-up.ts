@@ -22,6 +22,7 @@ const describeOperation: DescribeStepUp = async ({ sql, input }) => {
     coinValue: dollars(value),
     venue: textOf(venue),
     suspense: textOf(suspenseId),
+    suspenseTarget: textOf(target),
     wire: wireName(target === 'funding' ? targetId : fundingId),
     holder: target === 'wallet' ? await readHolderName(sql, textOf(targetId)) : '',
     recordReference: textOf(input['reference']),

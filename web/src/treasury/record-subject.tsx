@@ -103,6 +103,9 @@ export const SuspenseFields = ({ form, choices }: Props) => {
           onChange={form.setTarget}
         />
       </div>
+      {form.target === 'operator' && (
+        <p className="text-mute text-base md:text-sm">{t('form.operatorHint')}</p>
+      )}
       {form.needsHolder && (
         <HolderField
           label={t('form.holder')}

@@ -89,6 +89,7 @@ const inputOf = (entry: Entry): TreasuryReview['input'] => {
   const { asset, venue, fundingId, suspenseId, reference, proof } = typed
   const coins = coinsOf(typed)
   const targetId = needsHolder(entry) ? (holder?.id ?? '') : fundingId
+  const resolved = { suspenseId, target, ...(target === 'operator' ? {} : { targetId }) }
   return {
     kind,
     amount: amountOf(typed.amount) ?? '',
@@ -97,7 +98,7 @@ const inputOf = (entry: Entry): TreasuryReview['input'] => {
     ...(proof.trim() === '' ? {} : { proof: proof.trim() }),
     ...(isConversion(kind) ? { asset, coins, fee: feeOf(typed) ?? '', venue: venue.trim() } : {}),
     ...(kind === 'funding_returned' ? { fundingId } : {}),
-    ...(isResolution(entry) ? { suspenseId, target, targetId } : {}),
+    ...(isResolution(entry) ? resolved : {}),
   }
 }
 

@@ -1,4 +1,4 @@
-import { treasuryKinds } from '@cardamom/contract/treasury/treasury-operations'
+import { suspenseTargets, treasuryKinds } from '@cardamom/contract/treasury/treasury-operations'
 import { capital } from '../kernel/date-text.ts'
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
@@ -46,6 +46,9 @@ const isAdjustment = (value: string): value is 'credit' | 'debit' => value === '
 const isTreasuryKind = (value: string): value is (typeof treasuryKinds)[number] =>
   treasuryKinds.some((kind) => kind === value)
 
+const isSuspenseTarget = (value: string): value is (typeof suspenseTargets)[number] =>
+  suspenseTargets.some((target) => target === value)
+
 /** Facts that need words of the admin area: rules, amounts, wallets, what withdrawals sign. Null: another fact. */
 export const useSettingFact = () => {
   const t = useText('settings')
@@ -77,6 +80,7 @@ export const useSettingFact = () => {
     if (fact === 'requestedSince') return date(value, 'dayTime')
     if (fact === 'adjustmentType' && isAdjustment(value)) return a(`values.type.${value}`)
     if (fact === 'treasuryKind' && isTreasuryKind(value)) return o(`values.kind.${value}`)
+    if (fact === 'suspenseTarget' && isSuspenseTarget(value)) return o(`form.targets.${value}`)
     const isNone = value === '' || value === '—'
     if (fact === 'tierRestrictions') return isNone ? t('none') : parts(value, restriction)
     if (fact === 'explorerLinks') return isNone ? t('explorers.none') : value

@@ -46,6 +46,7 @@ export const messages = {
     treasuryKind: 'Record',
     recordReference: 'Reference',
     suspense: 'Money in suspense',
+    suspenseTarget: 'What it was',
     venue: 'Venue',
     wire: 'Wire',
     network: 'Network',

@@ -47,6 +47,7 @@ export const messages: Translation<typeof en> = {
     treasuryKind: 'Registro',
     recordReference: 'Referencia',
     suspense: 'Dinero en suspenso',
+    suspenseTarget: 'Qué era',
     venue: 'Plaza',
     wire: 'Transferencia',
     network: 'Red',

@@ -64,7 +64,8 @@ export const messages = {
     noSuspense: 'No money is in suspense.',
     suspenseOf: '{amount}, since {day}',
     target: 'What it was',
-    targets: { funding: 'A wire of ours', wallet: 'Money for a wallet' },
+    targets: { funding: 'A wire of ours', wallet: 'Money for a wallet', operator: 'Our own money' },
+    operatorHint: 'Such as a correction by the issuer. It is booked as an adjusted difference.',
     holder: 'Holder of the wallet',
     reference: 'Reference',
     referenceHints: {

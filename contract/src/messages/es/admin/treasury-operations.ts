@@ -66,7 +66,12 @@ export const messages: Translation<typeof en> = {
     noSuspense: 'No hay dinero en suspenso.',
     suspenseOf: '{amount}, desde {day}',
     target: 'Qué era',
-    targets: { funding: 'Una transferencia nuestra', wallet: 'Dinero para una billetera' },
+    targets: {
+      funding: 'Una transferencia nuestra',
+      wallet: 'Dinero para una billetera',
+      operator: 'Dinero nuestro',
+    },
+    operatorHint: 'Por ejemplo, una corrección del emisor. Se asienta como una diferencia ajustada.',
     holder: 'Titular de la billetera',
     reference: 'Referencia',
     referenceHints: {
