@@ -45,6 +45,12 @@ test('a company admin finds the wallets of the company and those below, with eve
     await expect(main.getByText('Eva Luna').first()).toBeVisible()
     await expect(main.getByText('Norte')).toHaveCount(0)
     await picture(page, `wallets-${language}`)
+    // What another level earns is not shown.
+    await main.getByText('Eva Luna').first().click()
+    await page.getByRole('link', { name: list.show }).click()
+    await expect(main.getByText(list.ofAnotherLevel)).toBeVisible()
+    await expect(main.getByText(lines.lines, { exact: true })).toHaveCount(0)
+    await picture(page, `wallet-of-another-level-${language}`)
     await page.goto('/admin/wallets')
     await page.getByRole('link', { name: list.ownCompany }).first().click()
     await expect(page.getByRole('heading', { name: 'Andes', exact: true })).toBeVisible()

@@ -82,6 +82,8 @@ export const readCodeEarnings = endpoint({
   who: 'sellers.view',
   params: z.object({ id: Id }),
   output: z.object({
+    /** Whether these are all who earned with it; shares of another level are not shown (domain §13.9). */
+    isComplete: z.boolean(),
     earners: z.array(Sums.extend({ ownerId: Id, ownerName: z.string() })),
   }),
   refusals: { record_not_found: 404 },

@@ -23,6 +23,8 @@ export const readPendingMoney = endpoint({
     /** Of all companies together. */
     days: z.array(PendingPart),
     companies: z.array(z.object({ id: Id, name: z.string(), amount: Cents, parts: z.array(PendingPart) })),
+    /** Shares are those of the reader's own company alone; of companies below it there are only deposits (domain §13.9). */
+    onlyOwnShares: z.boolean(),
     /** How many companies are not in this answer. */
     more: z.number().int(),
   }),

@@ -82,7 +82,8 @@ const lines = { row: WalletLine, sorts: ['-line', 'line'] } as const
 export const listWalletLines = listEndpoint({
   ...lines,
   path: '/wallets/lines',
-  summary: 'Lines of a wallet in scope, newest first, each with the balances before and after it',
+  summary:
+    'Lines of a wallet in scope whose shares you may see, newest first, each with the balances before and after it',
   who: 'wallets.view',
   filters: { ownerId: Id, ...wallet, ...period },
 })

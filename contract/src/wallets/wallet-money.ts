@@ -26,7 +26,8 @@ export const WalletChange = z.object({
   wallet: WalletType,
   before: SignedCents,
   after: SignedCents,
-  pending: Cents,
+  /** Null: shares of another level (domain §13.9). */
+  pending: Cents.nullable(),
   reserved: Cents,
   /** How far below zero the wallet may go. */
   allowance: Cents,

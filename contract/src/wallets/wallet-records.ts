@@ -13,6 +13,9 @@ export const walletOwnerKinds = ['company', 'seller', 'cardholder'] as const
 export const Buckets = z.object({ available: SignedCents, pending: Cents, reserved: Cents })
 export type Buckets = z.output<typeof Buckets>
 
+/** Null: shares of another level, which only their owner and the operator's staff see (domain §13.9). */
+export const PendingCents = Cents.nullable()
+
 const WalletRow = z.object({
   id: Id,
   ownerId: Id,
@@ -23,7 +26,7 @@ const WalletRow = z.object({
   tier: z.number().int(),
   wallet: z.enum(walletTypes),
   available: SignedCents,
-  pending: Cents,
+  pending: PendingCents,
   reserved: Cents,
   openedAt: Instant,
 })
@@ -76,16 +79,16 @@ export const PendingPart = z.object({
 })
 export type PendingPart = z.output<typeof PendingPart>
 
+const OwnedWallet = Buckets.extend({
+  wallet: z.enum(walletTypes),
+  /** How far below zero `available` may go; the company above guarantees it (domain §3). */
+  allowance: Cents,
+  /** Null: no money was ever in it. */
+  openedAt: Instant.nullable(),
+})
+
 const OwnedWallets = z.object({
-  wallets: z.array(
-    Buckets.extend({
-      wallet: z.enum(walletTypes),
-      /** How far below zero `available` may go; the company above guarantees it (domain §3). */
-      allowance: Cents,
-      /** Null: no money was ever in it. */
-      openedAt: Instant.nullable(),
-    }),
-  ),
+  wallets: z.array(OwnedWallet),
   /** Shares to be taken back; the next settlements recover them (domain §8). */
   owed: Cents,
   /** Pending money of both wallets, by the run that pays it. It adds up to the pending balances. */
@@ -95,10 +98,13 @@ const OwnedWallets = z.object({
 export const getWallets = endpoint({
   method: 'GET',
   path: '/wallets/:id',
-  summary: 'Both wallets of a company or person in scope: balances, and pending money by its day of release',
+  summary:
+    'Both wallets of a company or person in scope: balances, and pending money by its day of release, of another level its deposits alone',
   who: 'wallets.view',
   params: z.object({ id: Id }),
   output: OwnedWallets.extend({
+    wallets: z.array(OwnedWallet.extend({ pending: PendingCents })),
+    owed: PendingCents,
     owner: z.object({
       id: Id,
       kind: z.enum(walletOwnerKinds),

@@ -10,6 +10,9 @@ type Days = { since?: string | undefined; until?: string | undefined }
 const isInOrder = ({ since, until }: Days) => since === undefined || until === undefined || since <= until
 const turned = { error: 'span_turned', path: ['until'] }
 
+/** Its lines are shares of another level (domain §13.9). */
+const hidden = { permission_denied: 403 } as const
+
 const Statement = z.object({ opening: Buckets, closing: Buckets })
 
 export const getWalletStatement = endpoint({
@@ -20,7 +23,7 @@ export const getWalletStatement = endpoint({
   params: z.object({ id: Id }),
   input: z.object({ ...wallet, ...period }).refine(isInOrder, turned),
   output: Statement,
-  refusals: { validation: 422, record_not_found: 404 },
+  refusals: { validation: 422, ...hidden, record_not_found: 404 },
 })
 
 export const getOwnWalletStatement = endpoint({
@@ -47,7 +50,7 @@ export const exportWalletStatement = endpoint({
   status: 201,
   input: z.object({ ownerId: Id, ...file }).refine(isInOrder, turned),
   output: DownloadAddress,
-  refusals: { validation: 422, record_not_found: 404 },
+  refusals: { validation: 422, ...hidden, record_not_found: 404 },
 })
 
 export const exportOwnWalletStatement = endpoint({

@@ -4,6 +4,7 @@ import { readBrandNames } from '../companies/companies.sql.ts'
 import { readNames } from '../identity/users.sql.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { Queries } from '../kernel/queries.ts'
+import { seesSharesOf } from '../shares/share-access.ts'
 import { listTopUpShares } from '../shares/shares.sql.ts'
 import { holderView, legViews, limitsView } from '../wallets/wallet-view.ts'
 import type { PricedTopUp, topUpTimes } from './top-up.ts'
@@ -14,14 +15,17 @@ import type { TopUpRecord } from './top-ups.sql.ts'
 
 type Detail = OutputOf<typeof getTopUp>
 type LevelShare = Detail['shares'][number]
-export type Reader = Pick<SessionPrincipal, 'scope' | 'may' | 'userId'>
+export type Reader = Pick<SessionPrincipal, 'scope' | 'may' | 'userId' | 'companyId'>
 
 /** Staff of the operator: they see all companies, or all but the hidden ones. */
 const isOfOperator = ({ scope }: Pick<Reader, 'scope'>): boolean =>
   scope.kind === 'all' || (scope.kind === 'companies' && scope.allButHidden !== undefined)
 
-const sees = ({ scope }: Pick<Reader, 'scope'>, companyId: string): boolean =>
-  scope.kind === 'all' || (scope.kind === 'companies' && scope.companyIds.includes(companyId))
+const sees = (me: Reader, companyId: string): boolean => {
+  const { scope } = me
+  if (scope.kind === 'all') return true
+  return scope.kind === 'companies' && scope.companyIds.includes(companyId) && seesSharesOf(me, companyId)
+}
 
 /** Only who sees every level of it reads a whole journal (domain §13.9). */
 const seesJournal = (me: Reader, shares: readonly { readonly ownerId: string }[]): boolean =>
@@ -166,11 +170,13 @@ export const readTopUpDetail = async (
     statementLine: row.statementLine,
     shares: [
       ...operatorShare(me, row.operatorCents),
-      ...shares.map(({ ownerId, level, amountCents }) => ({
-        level,
-        name: names.get(ownerId) ?? '',
-        amount: amountCents,
-      })),
+      ...shares
+        .filter(({ ownerId }) => sees(me, ownerId))
+        .map(({ ownerId, level, amountCents }) => ({
+          level,
+          name: names.get(ownerId) ?? '',
+          amount: amountCents,
+        })),
     ],
     // A share of a level that the reader does not see is missing here.
     legs:

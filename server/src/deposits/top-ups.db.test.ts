@@ -280,6 +280,11 @@ test('a company sees its own deposits and those below it, no share of another le
     canMatch: false,
     canReverse: false,
   })
+  // Norte sees what it earns of it, and not what Andes does.
+  expect((await world.detail(id, ofNorte)).data).toMatchObject({
+    shares: [{ level: 1, name: 'Norte', amount: '5.00' }],
+    legs: [],
+  })
   const ofCusco = await createAdmin(product, { name: 'ofcusco', roleId: 5, companyId: world.cusco })
   expect((await world.detail(id, ofCusco)).code).toBe('record_not_found')
   const { proofId } = (await world.detail(id, ofLima)).data as { proofId: string }

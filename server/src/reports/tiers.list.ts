@@ -5,7 +5,7 @@ import { list } from '../kernel/list.ts'
 import type { ListReader } from '../kernel/list-source.ts'
 import { readBalances } from '../ledger/reports.ts'
 import { readSetting } from '../settings/settings.sql.ts'
-import { onlyOwnerOf } from '../settlements/settlement-access.ts'
+import { seesSharesOf } from '../shares/share-access.ts'
 import { countUnpaidOf } from '../settlements/settlements.sql.ts'
 import { bucketsOf } from '../wallets/wallet-balances.ts'
 import { readTierLimits } from './tier-limits.ts'
@@ -43,8 +43,7 @@ export const tiersList = list(listTiers, {
   items: async (rows, reader) => {
     const { sql, me } = reader
     const ids = rows.map(({ id }) => id)
-    const ownerId = onlyOwnerOf(me)
-    const seesShareOf = (id: string) => ownerId === null || ownerId === id
+    const seesShareOf = (id: string) => seesSharesOf(me, id)
     // One after another: a transaction has one connection.
     const restrictions = await readSetting(sql, 'tierRestrictions')
     const moneyOf = await readMoney(ids, reader)

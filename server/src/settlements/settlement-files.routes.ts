@@ -60,7 +60,7 @@ export const mountSettlementFiles = (kernel: Kernel): void => {
     alsoTag: 'transactions.export',
     input: exportSettlement.input,
     make: async (facts) => {
-      const reader = { companyId: facts.me.companyId, scope: facts.scope }
+      const reader = { ...facts.me, scope: facts.scope }
       return fileOf(kernel, facts, await readSeen(facts.sql, reader, facts.input.settlementId))
     },
   })

@@ -6,11 +6,12 @@ import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mountList } from '../kernel/mount-list.ts'
 import type { Queries } from '../kernel/queries.ts'
+import { seesSharesOf, type ShareReader } from '../shares/share-access.ts'
 import { countDueShares, sumDueShares } from '../shares/share-settlements.sql.ts'
 import { openWallet, type WalletHolder, type WalletType } from '../wallets/wallet-holder.ts'
 import { readWalletHolder } from '../wallets/wallet-holders.sql.ts'
 import { legViews } from '../wallets/wallet-view.ts'
-import { onlyOwnerOf, readSeen } from './settlement-access.ts'
+import { readSeen } from './settlement-access.ts'
 import { mountSettlementDecisions } from './settlement-decisions.routes.ts'
 import { figuresOf, readDetail, readOwnDetail } from './settlement-detail.ts'
 import { drawUp } from './settlement-draft.ts'
@@ -33,10 +34,9 @@ const wrongDay = refused('validation', { field: 'day', data: { errors: { day: ['
 const readDraftSubject = async (
   sql: Queries,
   { ownerId, wallet, day }: Draft,
-  of: { readonly me: Parameters<typeof onlyOwnerOf>[0]; readonly now: Date },
+  of: { readonly me: ShareReader; readonly now: Date },
 ): Promise<Answer<Subject, 'record_not_found' | 'wallet_not_found' | 'validation'>> => {
-  const only = onlyOwnerOf(of.me)
-  const holder = only === null || only === ownerId ? await readWalletHolder(sql, ownerId) : null
+  const holder = seesSharesOf(of.me, ownerId) ? await readWalletHolder(sql, ownerId) : null
   if (!holder) return refused('record_not_found', { field: 'ownerId' })
   if (!openWallet(holder, wallet)) return refused('wallet_not_found', { field: 'ownerId' })
   const periodEnd = dailyRunOf(day, await readBusinessCalendar(sql))

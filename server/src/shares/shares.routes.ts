@@ -7,6 +7,7 @@ import { mountList } from '../kernel/mount-list.ts'
 import { readCodeTexts } from '../sellers/codes.sql.ts'
 import { findCode } from '../sellers/seller-codes.sql.ts'
 import { earningsList } from './earnings.list.ts'
+import { seesSharesOf } from './share-access.ts'
 import { sumByCode, sumByMonth, sumByOwner } from './earnings.sql.ts'
 
 type Sums = Readonly<Record<'pending' | 'due' | 'settled' | 'total', bigint>> & { readonly shares: number }
@@ -55,12 +56,13 @@ export const sharesModule = (kernel: Kernel): void => {
     const code = await findCode(sql, params.id)
     if (!code) return refused('record_not_found')
     const all = await sumByOwner(sql, code.id, now)
-    const mine = me.scope.kind === 'own' ? all.filter(({ value }) => value === me.userId) : all
+    const mine = all.filter(({ value }) => seesSharesOf(me, value))
     const names = await readNames(
       sql,
       mine.map(({ value }) => value),
     )
     return accepted({
+      isComplete: mine.length === all.length,
       earners: mine.map(({ value, ...sums }) => ({
         ...sumsOf(sums),
         ownerId: value,

@@ -51,10 +51,13 @@ export const sumPendingShares = (sql: Queries, ownerId: string) =>
     .execute()
 
 /**
- * The same of all companies of the scope with their people, also with the shares of settlements that are drawn up. In the
+ * The same of all companies of the scope with their people, or of one owner there, also with the shares of settlements that are drawn up. In the
  * database, as a company may have very many.
  */
-export const sumPendingSharesOfAll = (sql: Queries, companyId: string | null) => {
+export const sumPendingSharesOfAll = (
+  sql: Queries,
+  { companyId, ownerId }: { readonly companyId: string | null; readonly ownerId: string | null },
+) => {
   const isDrawnUp = fragment<boolean>`draft_id is not null`
   return sql
     .selectFrom('share')
@@ -70,6 +73,7 @@ export const sumPendingSharesOfAll = (sql: Queries, companyId: string | null) =>
     .where('settlementId', 'is', null)
     .where('undoneAt', 'is', null)
     .$if(companyId !== null, (shares) => shares.where('companyId', '=', companyId))
+    .$if(ownerId !== null, (shares) => shares.where('ownerId', '=', ownerId!))
     .groupBy(['companyId', 'walletType', isDrawnUp, runDay])
     .execute()
 }

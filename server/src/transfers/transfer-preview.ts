@@ -2,6 +2,7 @@ import type { previewReversal } from '@cardamom/contract/transfers'
 import type { OutputOf } from '@cardamom/contract/endpoint'
 import type { FeeInside } from '../fees/fee-split.ts'
 import type { Queries } from '../kernel/queries.ts'
+import type { ShareReader } from '../shares/share-access.ts'
 import { readSetting } from '../settings/settings.sql.ts'
 import { legViews, walletChange } from '../wallets/wallet-view.ts'
 import type { TransferSides } from './transfer.ts'
@@ -14,14 +15,14 @@ export const readSecondPersonLimit = (sql: Queries): Promise<bigint> =>
 /** Both wallets before and after a transfer, and its journal, before anything is confirmed. */
 export const previewView = (
   made: TransferSides & FeeInside,
-  of: { readonly id: string; readonly now: Date; readonly limitCents: bigint },
+  of: { readonly me: ShareReader; readonly id: string; readonly now: Date; readonly limitCents: bigint },
 ): OutputOf<typeof previewReversal> => {
   const { from, to, wallet, totalCents, feeCents, netCents } = made
   const { legs } = transferMade({ ...made, id: of.id, effectiveAt: of.now })
   const names = new Map([from, to].map(({ id, name }) => [id, name]))
   return {
-    sender: walletChange(from, { wallet, changeCents: -totalCents }),
-    receiver: walletChange(to, { wallet, changeCents: netCents }),
+    sender: walletChange(of.me, from, { wallet, changeCents: -totalCents }),
+    receiver: walletChange(of.me, to, { wallet, changeCents: netCents }),
     total: totalCents,
     fee: feeCents,
     net: netCents,

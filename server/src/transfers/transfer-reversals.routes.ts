@@ -33,11 +33,11 @@ const isThere: CheckObject<typeof reverseTransfer> = async ({ sql, params }) =>
 
 /** Transfers back, with a reason; above the limit of the settings two people decide. */
 export const mountTransferReversals = ({ mount, ids, clock }: Kernel): void => {
-  mount(previewReversal, async ({ sql, params, now }) => {
+  mount(previewReversal, async ({ sql, me, params, now }) => {
     const found = await readReversal(sql, params.id)
     if (!found.accepted) return found
     const limitCents = await readSecondPersonLimit(sql)
-    return accepted(previewView(found.value, { id: ids.next(), now, limitCents }))
+    return accepted(previewView(found.value, { me, id: ids.next(), now, limitCents }))
   })
 
   mount(

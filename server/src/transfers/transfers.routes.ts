@@ -40,13 +40,13 @@ export const transfersModule = (kernel: Kernel, needs: { readonly issuer: Issuer
     return row ? accepted(await readTransferDetail(sql, { row, me })) : refused('record_not_found')
   })
 
-  mount(previewTransfer, async ({ sql, input, now }) => {
+  mount(previewTransfer, async ({ sql, me, input, now }) => {
     const decided = await readDecision(sql, { input, now })
     if (!decided.accepted) return decided
     const { rateHundredthsBp, limits } = decided.value
     const limitCents = await readSecondPersonLimit(sql)
     return accepted({
-      ...previewView(decided.value, { id: ids.next(), now, limitCents }),
+      ...previewView(decided.value, { me, id: ids.next(), now, limitCents }),
       feePercent: rateHundredthsBp,
       limits: limitsView(limits),
     })

@@ -2,6 +2,7 @@ import type { previewWalletLoad } from '@cardamom/contract/transfers/wallet-load
 import type { OutputOf } from '@cardamom/contract/endpoint'
 import { readCardMoney } from '../cards/cards.sql.ts'
 import type { Queries } from '../kernel/queries.ts'
+import type { ShareReader } from '../shares/share-access.ts'
 import { legViews, limitsView, walletChange } from '../wallets/wallet-view.ts'
 import { readReceiver } from './receiving-cards.ts'
 import type { ReadWalletLoad } from './wallet-load-decision.ts'
@@ -12,7 +13,7 @@ import { walletLoadCredited, walletLoadReserved } from './wallet-load-postings.t
 export const walletLoadPreview = async (
   sql: Queries,
   made: ReadWalletLoad,
-  of: { readonly id: string; readonly now: Date; readonly limitCents: bigint },
+  of: { readonly me: ShareReader; readonly id: string; readonly now: Date; readonly limitCents: bigint },
 ): Promise<OutputOf<typeof previewWalletLoad>> => {
   const { from, to, wallet, totalCents, feeCents, netCents, rateHundredthsBp } = made
   const receiver = await readReceiver(sql, to.card.id)
@@ -27,7 +28,7 @@ export const walletLoadPreview = async (
   ])
   const isImmediate = wallet === 'immediate'
   return {
-    sender: walletChange(from, { wallet, changeCents: -totalCents }),
+    sender: walletChange(of.me, from, { wallet, changeCents: -totalCents }),
     card: { ...card, before, after: before + netCents },
     total: totalCents,
     fee: feeCents,

@@ -79,11 +79,11 @@ export const mountWalletLoads = (kernel: Kernel): void => {
   mountReceivers(kernel)
   mountCancellation(kernel)
 
-  mount(previewWalletLoad, async ({ sql, input, now }) => {
+  mount(previewWalletLoad, async ({ sql, me, input, now }) => {
     const decided = await readWalletLoad(sql, { input, now })
     if (!decided.accepted) return decided
     const limitCents = await readSecondPersonLimit(sql)
-    return accepted(await walletLoadPreview(sql, decided.value, { id: ids.next(), now, limitCents }))
+    return accepted(await walletLoadPreview(sql, decided.value, { me, id: ids.next(), now, limitCents }))
   })
 
   mount(

@@ -57,7 +57,7 @@ const isThere: CheckObject<typeof reverseAdjustment> = async ({ sql, params }) =
 
 /** Adjustments that undo an earlier one by the opposite amount, once; both name each other. */
 export const mountAdjustmentReversals = ({ mount, ids, clock }: Kernel): void => {
-  mount(previewAdjustmentReversal, async ({ sql, params, now }) => {
+  mount(previewAdjustmentReversal, async ({ sql, me, params, now }) => {
     const found = await findUndoable(sql, params.id)
     if (!found.accepted) return found
     const row = found.value
@@ -78,7 +78,7 @@ export const mountAdjustmentReversals = ({ mount, ids, clock }: Kernel): void =>
     const { legs } = walletAdjusted({ id: ids.next(), holder, wallet, type, amountCents, effectiveAt: now })
     return accepted({
       ...about,
-      change: walletChange(holder, { wallet, changeCents }),
+      change: walletChange(me, holder, { wallet, changeCents }),
       card: null,
       startLegs: [],
       legs: legViews(legs, new Map([[holder.id, holder.name]])),

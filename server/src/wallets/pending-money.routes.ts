@@ -6,6 +6,7 @@ import { readBrandNames } from '../companies/companies.sql.ts'
 import { accepted } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Queries } from '../kernel/queries.ts'
+import { onlyOwnerOf } from '../shares/share-access.ts'
 import { sumPendingSharesOfAll } from '../shares/shares.sql.ts'
 import { mergedParts, pendingParts, type PendingTopUps } from './pending-parts.ts'
 
@@ -59,11 +60,12 @@ const partsByCompany = (
 
 const timeOf = ({ runAt }: PendingPart) => runAt?.getTime() ?? Number.MAX_SAFE_INTEGER
 
-/** What waits in the wallets of all companies, and until when (ux §2). */
+/** What waits in the wallets of all companies, and until when (ux §2): of another level its deposits alone. */
 export const mountPendingMoney = ({ mount }: Kernel, needs: PendingMoneyNeeds): void => {
-  mount(readPendingMoney, async ({ sql, input: { companyId = null, ...filter }, now }) => {
+  mount(readPendingMoney, async ({ sql, me, input: { companyId = null, ...filter }, now }) => {
+    const ownerId = onlyOwnerOf(me)
     const calendar = await readBusinessCalendar(sql)
-    const shares = await sumPendingSharesOfAll(sql, companyId)
+    const shares = await sumPendingSharesOfAll(sql, { companyId, ownerId })
     const topUps = await needs.sumAllPendingTopUps(sql, companyId)
     const found = partsByCompany({ shares, topUps }, { calendar, now, filter })
     const shown = found.slice(0, mostPendingCompanies)
@@ -74,6 +76,7 @@ export const mountPendingMoney = ({ mount }: Kernel, needs: PendingMoneyNeeds): 
     const all = found.flatMap(({ parts }) => parts)
     return accepted({
       total: sumOf(all),
+      onlyOwnShares: ownerId !== null,
       days: mergedParts(all).toSorted((one, other) => timeOf(one) - timeOf(other)),
       companies: shown.map((company) => ({ ...company, name: names.get(company.id) ?? '' })),
       more: found.length - shown.length,

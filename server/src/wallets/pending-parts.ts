@@ -13,6 +13,9 @@ export type PendingTopUps = {
   readonly count: number
 }
 
+/** A part that is a deposit of the owner, and no share. */
+export const isDeposit = (reason: PendingPart['reason']): boolean => reason === 'topup' || reason === 'wire'
+
 type PendingOf = Readonly<Record<WalletType, bigint>>
 
 /** A settlement that is drawn up and not paid, with what is pending in it. */

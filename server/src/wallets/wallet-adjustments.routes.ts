@@ -61,14 +61,14 @@ const mountWalletAdjustments = (kernel: Kernel): void => {
   const { mount, ids, clock } = kernel
   mountList(kernel, walletAdjustmentsList)
 
-  mount(previewWalletAdjustment, async ({ sql, input, now }) => {
+  mount(previewWalletAdjustment, async ({ sql, me, input, now }) => {
     const decided = await decide(sql, { input, now })
     if (!decided.accepted) return decided
     const { holder, changeCents, limits } = decided.value
     const { wallet, type, amount: amountCents } = input
     const { legs } = walletAdjusted({ id: ids.next(), holder, wallet, type, amountCents, effectiveAt: now })
     return accepted({
-      change: walletChange(holder, { wallet, changeCents }),
+      change: walletChange(me, holder, { wallet, changeCents }),
       legs: legViews(legs, new Map([[holder.id, holder.name]])),
       limits: limitsView(limits),
       needsApproval: amountCents > (await readAdjustmentLimit(sql)),

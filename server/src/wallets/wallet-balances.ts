@@ -1,5 +1,6 @@
 import type { Buckets, WalletType } from '@cardamom/contract/wallets/wallet-records'
 import type { OwnedBalance } from '../ledger/reports.ts'
+import { seesSharesOf, type ShareReader } from '../shares/share-access.ts'
 
 /** The parts of one wallet, of the balances of its owner. */
 export const bucketsOf = (
@@ -15,3 +16,9 @@ export const bucketsOf = (
     reserved: naturalOf('reserved'),
   }
 }
+
+/** The parts of a wallet, as far as a reader sees its shares. */
+export const shownBuckets = (me: ShareReader, buckets: Buckets, ownerId: string) => ({
+  ...buckets,
+  pending: seesSharesOf(me, ownerId) ? buckets.pending : null,
+})

@@ -19,6 +19,7 @@ import {
   type WalletLineRow,
   type WalletSpan,
 } from '../ledger/wallet-lines.sql.ts'
+import { seesSharesOf } from '../shares/share-access.ts'
 
 type SourceKind = (typeof walletSourceKinds)[number]
 
@@ -99,10 +100,13 @@ const always = () => fragment<SqlBool>`true`
 const filters = { wallet: always, since: always, until: always, zone: always }
 const { ownScope, ...source } = walletLineSource
 
-/** Lines of a wallet of the companies that the reader may see, and of their people. */
+/** Lines of a wallet whose shares the reader sees: most lines say what a share or a settlement was. */
 export const walletLinesList = list(listWalletLines, {
   ...source,
-  from: (sql, { ownerId, wallet, ...period }) => walletLines(sql, spanOf({ ownerId, wallet }, period)),
+  from: (sql, { ownerId, wallet, ...period }, { me }) => {
+    const lines = walletLines(sql, spanOf({ ownerId, wallet }, period))
+    return seesSharesOf(me, ownerId) ? lines : lines.where(fragment<SqlBool>`false`)
+  },
   filters: { ...filters, ownerId: always },
   items: (rows, { sql }) => lineViews(sql, rows),
 })

@@ -6,9 +6,10 @@ import { mountList } from '../kernel/mount-list.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { readBalances } from '../ledger/reports.ts'
 import { readWalletOpenings } from '../ledger/wallet-accounts.sql.ts'
+import { seesSharesOf } from '../shares/share-access.ts'
 import { sumPendingShares } from '../shares/shares.sql.ts'
 import { mountPendingMoney, type PendingMoneyNeeds } from './pending-money.routes.ts'
-import { pendingParts, type PendingTopUps, type UnpaidSettlement } from './pending-parts.ts'
+import { isDeposit, pendingParts, type PendingTopUps, type UnpaidSettlement } from './pending-parts.ts'
 import { bucketsOf } from './wallet-balances.ts'
 import { ownWalletLinesList, walletLinesList } from './wallet-lines.list.ts'
 import { readWalletOwner } from './wallet-owners.ts'
@@ -53,6 +54,15 @@ const walletsOf = async (
   }
 }
 
+type AllOfOwner = Awaited<ReturnType<typeof walletsOf>>
+
+/** What another level may see: deposits, and no share (domain §13.9). */
+const withoutShares = ({ wallets, pending }: AllOfOwner) => ({
+  wallets: wallets.map((wallet) => ({ ...wallet, pending: null })),
+  owed: null,
+  pending: pending.filter(({ reason }) => isDeposit(reason)),
+})
+
 /** Wallets and their lines, of the owners in scope and of the reader (domain §3). */
 export const mountWalletRecords = (kernel: Kernel, needs: WalletNeeds): void => {
   const { mount } = kernel
@@ -63,9 +73,9 @@ export const mountWalletRecords = (kernel: Kernel, needs: WalletNeeds): void => 
 
   mount(getWallets, async ({ sql, me, params, now }) => {
     const owner = await readWalletOwner(sql, me, params.id)
-    return owner
-      ? accepted({ ...(await walletsOf(sql, owner.id, { now, needs })), owner })
-      : refused('record_not_found')
+    if (!owner) return refused('record_not_found')
+    const all = await walletsOf(sql, owner.id, { now, needs })
+    return accepted({ ...(seesSharesOf(me, owner.id) ? all : withoutShares(all)), owner })
   })
 
   mount(getOwnWallets, async ({ sql, me, now }) => accepted(await walletsOf(sql, me.userId, { now, needs })))

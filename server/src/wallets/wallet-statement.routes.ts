@@ -14,6 +14,7 @@ import { createDownloadAddress } from '../kernel/download-address.ts'
 import type { FileFacts, FileOut } from '../kernel/downloads.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { countLinesBetween } from '../ledger/wallet-lines.sql.ts'
+import { seesSharesOf } from '../shares/share-access.ts'
 import { statementCsv, walletStatementPdf } from './wallet-statement-files.ts'
 import { readStatementEdges, statementLines, type StatementKey } from './wallet-statement.ts'
 import { readWalletOwner } from './wallet-owners.ts'
@@ -59,6 +60,7 @@ export const mountWalletStatements = (kernel: Kernel): void => {
   mount(getWalletStatement, async ({ sql, me, params, input }) => {
     const owner = await readWalletOwner(sql, me, params.id)
     if (!owner) return refused('record_not_found')
+    if (!seesSharesOf(me, owner.id)) return refused('permission_denied')
     const { opening, closing } = await readStatementEdges(sql, { ownerId: owner.id, ...input }, input)
     return accepted({ opening, closing })
   })
@@ -74,15 +76,16 @@ export const mountWalletStatements = (kernel: Kernel): void => {
     alsoTag: 'transactions.export',
     input: exportWalletStatement.input,
     make: async (facts) => {
-      const { sql, scope, input } = facts
+      const { sql, scope, me, input } = facts
       const owner = await readWalletOwner(sql, { scope }, input.ownerId)
-      if (!owner) return refused('record_not_found')
+      if (!owner || !seesSharesOf({ ...me, scope }, owner.id)) return refused('record_not_found')
       const key = { ownerId: owner.id, wallet: input.wallet }
       return accepted(await fileOf(kernel, facts, { key, whose: owner }))
     },
   })
   mount(exportWalletStatement, async ({ sql, me, lang, request, input }) => {
     if (!(await readWalletOwner(sql, me, input.ownerId))) return refused('record_not_found')
+    if (!seesSharesOf(me, input.ownerId)) return refused('permission_denied')
     const of = { me, call: exportWalletStatement.path, query: request.body as object, lang }
     return accepted(await createDownloadAddress(sql, kernel, of))
   })

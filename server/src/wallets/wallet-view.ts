@@ -6,6 +6,7 @@ import type {
 import type { z } from 'zod'
 import { brandName } from '../companies/company.ts'
 import type { Leg } from '../kernel/plan.ts'
+import { seesSharesOf, type ShareReader } from '../shares/share-access.ts'
 import { openWallet, type WalletHolder, type WalletType } from './wallet-holder.ts'
 import type { OperationLimits } from './operation-limits.ts'
 
@@ -32,8 +33,9 @@ export const holderWithMoney = (holder: WalletHolder) => ({
   immediate: holder.wallets?.immediate.availableCents ?? 0n,
 })
 
-/** A wallet before and after a change of its available money. */
+/** A wallet before and after a change of its available money; its pending money as far as the reader sees its shares. */
 export const walletChange = (
+  me: ShareReader,
   holder: WalletHolder,
   { wallet, changeCents }: { readonly wallet: WalletType; readonly changeCents: bigint },
 ): z.output<typeof WalletChange> => {
@@ -44,7 +46,7 @@ export const walletChange = (
     wallet,
     before: state.availableCents,
     after: state.availableCents + changeCents,
-    pending: state.pendingCents,
+    pending: seesSharesOf(me, holder.id) ? state.pendingCents : null,
     reserved: state.reservedCents,
     allowance: state.allowanceCents,
   }

@@ -6,7 +6,7 @@ import { list } from '../kernel/list.ts'
 import type { FileReader } from '../kernel/list-source.ts'
 import { readBalances } from '../ledger/reports.ts'
 import { ownedByCompany, walletAccountSource } from '../ledger/wallet-accounts.sql.ts'
-import { bucketsOf } from './wallet-balances.ts'
+import { bucketsOf, shownBuckets } from './wallet-balances.ts'
 import { readWalletOwners } from './wallet-owners.ts'
 
 const ownedByPerson = fragment<SqlBool>`not (${ownedByCompany})`
@@ -41,7 +41,7 @@ export const walletsList = list(listWallets, {
     tier: (tier: string) => fragment<SqlBool>`${tierOf('account.companyId')} = ${Number(tier)}`,
   },
   search: walletsNamed,
-  items: async (rows, { sql }) => {
+  items: async (rows, { sql, me }) => {
     const ownerOf = await readWalletOwners(sql, rows)
     const balances = await readBalances(sql, [...new Set(rows.map(({ ownerId }) => ownerId))])
     return rows.map(({ id, ownerId, companyId, code, openedAt }) => {
@@ -56,7 +56,7 @@ export const walletsList = list(listWallets, {
         companyName: owner.companyName,
         tier: owner.tier,
         wallet,
-        ...bucketsOf(balances, { ownerId, wallet }),
+        ...shownBuckets(me, bucketsOf(balances, { ownerId, wallet }), ownerId),
         openedAt,
       }
     })

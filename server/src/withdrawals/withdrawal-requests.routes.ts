@@ -72,7 +72,7 @@ export const mountWithdrawalRequests = (kernel: Kernel, needs: RequestNeeds): vo
     const { legs } = withdrawalRequested({ ...money, owedCents: terms.owedCents })
     const available = holder.wallets?.[wallet].availableCents ?? 0n
     return accepted({
-      change: walletChange(holder, { wallet, changeCents: -totalCents }),
+      change: walletChange(me, holder, { wallet, changeCents: -totalCents }),
       withdrawable: withdrawableCents(available, terms.owedCents),
       total: totalCents,
       fee: feeCents,

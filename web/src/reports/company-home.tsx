@@ -87,7 +87,7 @@ const Money = ({ id, name }: Pick<Company, 'id' | 'name'>) => {
                 </Figure>
               ))}
             </Figures>
-            {found.owed !== '0.00' && (
+            {found.owed !== null && found.owed !== '0.00' && (
               <p className="pt-2 text-base text-mute md:text-sm">
                 {t('money.owed', { amount: moneyText(found.owed) })}
               </p>

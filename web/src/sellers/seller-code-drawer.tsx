@@ -75,8 +75,10 @@ const Earned = ({ id }: { id: string }) => {
       <Loaded
         reads={{ earned }}
         failed={t('earned.failed')}
-        empty={({ earned: { earners } }) =>
-          earners.length === 0 && <p className="text-mute">{t('earned.none')}</p>
+        empty={({ earned: { earners, isComplete } }) =>
+          earners.length === 0 && (
+            <p className="text-mute">{t(isComplete ? 'earned.none' : 'earned.notShown')}</p>
+          )
         }
       >
         {({ earned: { earners } }) => (

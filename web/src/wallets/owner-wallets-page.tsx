@@ -11,6 +11,7 @@ import { ButtonLink, TextLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useListPages } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
+import { NoteBox } from '../ui/note-box.tsx'
 import { Stack } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -97,11 +98,19 @@ const Shown = (found: WireOf<typeof getWallets>) => {
       />
       {!isDesktop && <div className="flex flex-wrap gap-2 *:grow empty:hidden">{actions}</div>}
       <WalletPanels {...found} />
-      <div className="flex flex-wrap items-center justify-between gap-3 pt-2">
-        <h2 className="text-md font-semibold">{lines('lines')}</h2>
-        {choice}
-      </div>
-      <Lines key={wallet} ownerId={owner.id} wallet={wallet} />
+      {found.owed === null ? (
+        <NoteBox tone="neutral" title={t('ofAnotherLevel')}>
+          {t('ofAnotherLevelHelp')}
+        </NoteBox>
+      ) : (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-3 pt-2">
+            <h2 className="text-md font-semibold">{lines('lines')}</h2>
+            {choice}
+          </div>
+          <Lines key={wallet} ownerId={owner.id} wallet={wallet} />
+        </>
+      )}
     </Stack>
   )
 }

@@ -9,6 +9,7 @@ import { useQueryParams } from '../kernel/router.tsx'
 import { Button, TextLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
+import { NoteBox } from '../ui/note-box.tsx'
 import { Page } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Figure, Figures, Panel, SectionTitle } from '../ui/panel.tsx'
@@ -85,7 +86,7 @@ const SaveButton = ({ companies }: Pick<Pending, 'companies'>) => {
   )
 }
 
-const Found = ({ total, days, companies, more }: Pending) => {
+const Found = ({ total, days, companies, more, onlyOwnShares }: Pending) => {
   const t = useText('walletList')
   return (
     <>
@@ -109,6 +110,7 @@ const Found = ({ total, days, companies, more }: Pending) => {
           </Panel>
         ))}
       </div>
+      {onlyOwnShares && <NoteBox tone="neutral">{t('pending.onlyOwnShares')}</NoteBox>}
       {more > 0 && <p className="text-mute">{t('pending.more', { count: more })}</p>}
     </>
   )

@@ -22,7 +22,7 @@ const Facts = ({ row }: { row: WalletRow }) => {
           <DateText value={row.openedAt} variant="full" />
         </KvRow>
         <KvRow name={t('fields.pending')}>
-          <Money amount={row.pending} />
+          {row.pending === null ? t('notShown') : <Money amount={row.pending} />}
         </KvRow>
         <KvRow name={t('fields.reserved')}>
           <Money amount={row.reserved} />

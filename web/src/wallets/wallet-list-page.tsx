@@ -33,10 +33,11 @@ const Tier = ({ tier }: WalletRow) => <Tag>{useText('walletList')('tierOf', { ti
 /** An amount; the cards of a phone have no headers, so it is named there. */
 const Bucket = ({ bucket, row }: { bucket: 'available' | 'pending'; row: WalletRow }) => {
   const t = useText('walletList')
+  const amount = row[bucket]
   return (
     <>
       <span className="md:hidden">{t(`fields.${bucket}`)} </span>
-      <Money amount={row[bucket]} />
+      {amount === null ? <span className="text-mute">{t('notShown')}</span> : <Money amount={amount} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
-import type { getOwnWallets } from '@cardamom/contract/wallets/wallet-records'
+import type { getWallets } from '@cardamom/contract/wallets/wallet-records'
 import { CalendarCheck2, CalendarClock } from 'lucide-react'
 import { differenceOf, shareOf } from '../kernel/cents.ts'
 import { useDates } from '../kernel/dates.tsx'
@@ -12,7 +12,7 @@ import { Tag } from '../ui/status.tsx'
 
 preloadText('walletLines')
 
-export type OwnedWallets = WireOf<typeof getOwnWallets>
+export type OwnedWallets = Omit<WireOf<typeof getWallets>, 'owner'>
 type Wallet = OwnedWallets['wallets'][number]
 type Part = OwnedWallets['pending'][number]
 
@@ -85,13 +85,13 @@ const WalletPanel = ({ wallet: of, parts }: { wallet: Wallet; parts: readonly Pa
         <Figure name={t('available')} tone="brand">
           {moneyText(available)}
         </Figure>
-        <Figure name={t('pending')}>{moneyText(pending)}</Figure>
+        {pending !== null && <Figure name={t('pending')}>{moneyText(pending)}</Figure>}
         <Figure name={t('reserved')}>{moneyText(reserved)}</Figure>
       </Figures>
       <Allowance {...of} />
       {parts.length === 0 ? (
         <p className="pt-3 text-base text-mute md:text-sm">
-          {openedAt === null ? t('notOpen') : t('nothingPending')}
+          {openedAt === null ? t('notOpen') : pending !== null && t('nothingPending')}
         </p>
       ) : (
         <ul aria-label={`${t(`wallet.${wallet}`)}: ${t('byDay')}`} className="mt-3">
@@ -109,7 +109,7 @@ export const WalletPanels = ({ wallets, owed, pending }: OwnedWallets) => {
   const t = useText('walletLines')
   return (
     <>
-      {owed !== '0.00' && (
+      {owed !== null && owed !== '0.00' && (
         <NoteBox tone="warn" title={t('owed', { amount: moneyText(owed) })}>
           {t('owedHelp')}
         </NoteBox>

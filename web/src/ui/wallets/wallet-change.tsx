@@ -46,7 +46,7 @@ export const WalletChangeCard = ({ title, change }: { title: string; change: Cha
   const t = useText('walletMoney')
   const { holder, wallet, before, after, pending, reserved, allowance } = change
   const facts = [
-    t('pending', { amount: moneyText(pending) }),
+    ...(pending === null ? [] : [t('pending', { amount: moneyText(pending) })]),
     t('reserved', { amount: moneyText(reserved) }),
     ...(allowance === '0.00' ? [] : [t('allowance', { amount: moneyText(allowance) })]),
   ]

@@ -56,6 +56,7 @@ export const messages = {
     ofCompany: 'All codes of this company',
   },
   earned: {
+    notShown: 'Not shown: only the people themselves and the operator see what another level earns.',
     title: 'Earned with this code',
     none: 'Nothing yet.',
     parts: '{settled} paid · {count, plural, one {# load} other {# loads}}',

@@ -17,7 +17,13 @@ export const messages = {
   missing: 'This wallet isn’t yours, or it no longer exists',
   failed: 'We couldn’t load these wallets',
   utc: 'Times in UTC',
+  notShown: 'Not shown',
+  ofAnotherLevel: 'These wallets are of another level',
+  ofAnotherLevelHelp:
+    'What is pending or owed, the lines and the statement show what this level earns. Only its own people and the operator see that.',
   pending: {
+    onlyOwnShares:
+      'Of other companies and of people, only deposits are shown. What another level earns is not shown to you.',
     title: 'Pending money',
     link: 'Pending money',
     all: 'All',

@@ -58,6 +58,7 @@ export const messages: Translation<typeof english> = {
     ofCompany: 'Todos los códigos de esta empresa',
   },
   earned: {
+    notShown: 'No se muestra: lo que gana otro nivel solo lo ven las propias personas y el operador.',
     title: 'Ganado con este código',
     none: 'Nada todavía.',
     parts: '{settled} pagado · {count, plural, one {# carga} other {# cargas}}',

@@ -19,7 +19,13 @@ export const messages: Translation<typeof en> = {
   missing: 'Esta billetera no es tuya o ya no existe',
   failed: 'No pudimos cargar estas billeteras',
   utc: 'Horas en UTC',
+  notShown: 'No se muestra',
+  ofAnotherLevel: 'Estas billeteras son de otro nivel',
+  ofAnotherLevelHelp:
+    'Lo pendiente, lo adeudado, los movimientos y el extracto muestran lo que gana este nivel. Solo lo ven su propia gente y el operador.',
   pending: {
+    onlyOwnShares:
+      'De las demás empresas y de las personas solo se muestran los depósitos. No ves lo que gana otro nivel.',
     title: 'Dinero pendiente',
     link: 'Dinero pendiente',
     all: 'Todo',

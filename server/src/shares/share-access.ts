@@ -1,0 +1,19 @@
+import { houseId } from '../companies/company.ts'
+import type { SessionPrincipal } from '../kernel/principal.ts'
+
+export type ShareReader = Pick<SessionPrincipal, 'companyId' | 'scope' | 'userId'>
+
+/**
+ * Whose shares a reader sees, also as pending or owed money, in settlements and in the lines of a wallet; null: those of
+ * everyone in their scope, for the operator's staff. Administrators of a company see those of their company, and a person
+ * their own. They are of one level of the chain, and no other level sees them (domain §13.9).
+ */
+export const onlyOwnerOf = ({ companyId, scope, userId }: ShareReader): string | null => {
+  if (scope.kind === 'own') return userId
+  return scope.kind === 'all' || companyId === houseId ? null : companyId
+}
+
+export const seesSharesOf = (me: ShareReader, ownerId: string): boolean => {
+  const only = onlyOwnerOf(me)
+  return only === null || only === ownerId
+}

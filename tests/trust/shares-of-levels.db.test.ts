@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAdmin, type Admin } from '../../server/src/approvals/two-people.test-kit.ts'
+import { confirmed } from '../../server/src/access/admin-person.test-kit.ts'
+import { createSettlementWorld } from '../../server/src/settlements/settlement-world.test-kit.ts'
+import { createPeopleProduct, type PeopleProduct } from '../support/people-product.ts'
+import { logIn } from '../support/test-people.ts'
+
+/**
+ * Every call whose answer has an amount of shares, with the rule that decides who sees it (domain §13.9). `level`: the
+ * company that earns it and the operator's staff, as the test below shows. `own`: the reader's own money alone. `operator`:
+ * for the operator's staff alone.
+ */
+const decided: Readonly<Record<string, 'level' | 'own' | 'operator' | { readonly noShare: string }>> = {
+  'get /activity/summary': { noShare: 'settled transactions of the own cards' },
+  'get /card-adjustments/preview': 'operator',
+  'get /earnings/summary': 'own',
+  'get /ledger/journals/{id}': 'operator',
+  'get /pending-money': 'level',
+  'get /reports/company-earnings': 'own',
+  'get /seller-codes/{id}/earnings': 'level',
+  'get /settlements': 'level',
+  'get /settlements/preview': 'operator',
+  'get /settlements/shares': 'level',
+  'get /settlements/{id}': 'level',
+  'get /tiers': 'level',
+  'get /top-ups/preview': 'level',
+  'get /top-ups/{id}': 'level',
+  'get /transfers/preview': 'level',
+  'get /transfers/to-card/preview': 'level',
+  'get /transfers/{id}': { noShare: 'the legs of a transfer, which both sides know' },
+  'get /transfers/{id}/reversal': 'level',
+  'get /treasury-operations/preview': 'operator',
+  'get /users/{id}/wallet': { noShare: 'loads on their way to the cards of a person' },
+  'get /wallet': 'own',
+  'get /wallet-adjustments/preview': 'level',
+  'get /wallet-adjustments/{id}/reversal': 'level',
+  'get /wallet/balances': 'own',
+  'get /wallet/deposits': 'own',
+  'get /wallet/lines': 'own',
+  'get /wallet/pending': 'own',
+  'get /wallet/settlements': 'own',
+  'get /wallet/settlements/shares': 'own',
+  'get /wallet/settlements/{id}': 'own',
+  'get /wallet/statement': 'own',
+  'get /wallets': 'level',
+  'get /wallets/lines': 'level',
+  'get /wallets/{id}': 'level',
+  'get /wallets/{id}/statement': 'level',
+  'get /withdrawals/preview': 'own',
+  'get /withdrawals/terms': 'own',
+  'get /withdrawals/{id}': { noShare: 'the legs of a withdrawal of what was available' },
+}
+
+const ofShares =
+  /^(pending|owed|owedBefore|owedAfter|regularPending|immediatePending|shares?|earned|earners|settled|legs|onlyOwnShares)$/
+
+const hasShares = (schema: unknown): boolean =>
+  typeof schema === 'object' &&
+  schema !== null &&
+  Object.entries(schema).some(
+    ([name, value]) =>
+      (name === 'properties' && Object.keys(value as object).some((each) => ofShares.test(each))) ||
+      hasShares(value),
+  )
+
+test('every call that shows an amount of shares has a rule', () => {
+  type Calls = Record<string, { responses: unknown }>
+  const api = JSON.parse(readFileSync(new URL('../../docs/api.json', import.meta.url), 'utf8')) as {
+    paths: Record<string, Calls>
+  }
+  const found = Object.entries(api.paths).flatMap(([path, calls]) =>
+    Object.entries(calls).flatMap(([method, { responses }]) =>
+      hasShares(responses) ? [`${method} ${path.replace('/api', '')}`] : [],
+    ),
+  )
+  expect(found.toSorted()).toEqual(Object.keys(decided).toSorted())
+})
+
+let product: PeopleProduct
+let world: Awaited<ReturnType<typeof createSettlementWorld>>
+let [staff, seller] = [{}, {}] as [Admin, Pick<Admin, 'browser'>]
+let [settlementId, codeId] = ['', '']
+
+/** Andes earned 7.50 and 3.00, of which 3.00 are in a settlement that waits; its seller two earned 2.00 by a code. */
+beforeAll(async () => {
+  product = await createPeopleProduct({ env: { RATE_LIMITS: 'off' } })
+  world = await createSettlementWorld(product)
+  const { andes, lima, eva } = world
+  staff = await createAdmin(product, { name: 'staff', roleId: 1 })
+  seller = { browser: await logIn(product, 'eva') }
+  await world.set('secondPersonSettlement', 100n)
+  await world.share({ ownerId: andes, cents: 300n })
+  await world.run()
+  const [row] = await world.rows<{ id: string }>('select id from settlement where owner_id = $1', [andes])
+  settlementId = row?.id ?? ''
+  const dueAt = new Date(product.kernel.clock.now().getTime() + 9 * 86_400_000)
+  await world.share({ ownerId: andes, cents: 750n, dueAt })
+  codeId = product.kernel.ids.next()
+  await world.rows('alter table share disable trigger user')
+  const { id } = await world.share({ ownerId: eva, companyId: lima, cents: 200n, dueAt })
+  await world.rows(
+    `insert into seller_code (id, code, owner_id, company_id, valid_from, created_at)
+     values ($1, 'EVA-0001', $2, $3, now(), now())`,
+    [codeId, eva, lima],
+  )
+  await world.rows('update share set seller_code_id = $2 where id = $1', [id, codeId])
+  await world.fund(andes, 500_00n)
+  await world.fund(lima, 500_00n)
+}, 60_000)
+afterAll(async () => {
+  await world.end()
+  await product.stop()
+})
+
+type Any = Record<string, unknown>
+type Answer = { status: number; body: { code?: string; data?: Any } }
+const read = ({ browser }: Pick<Admin, 'browser'>, path: string) =>
+  browser.get(path) as unknown as Promise<Answer>
+const itemsOf = ({ body }: Answer) => (body.data?.['items'] ?? []) as Any[]
+
+/** What a reader sees of an owner's shares, by call: an amount, null where it is left out, or the refusal. */
+const seen = async (by: Pick<Admin, 'browser'>, ownerId: string) => {
+  const row = async (path: string, of: (row: Any) => unknown) => {
+    const answer = await read(by, path)
+    const [first] = itemsOf(answer).filter((each) => (each['ownerId'] ?? each['id']) === ownerId)
+    return first === undefined ? (answer.body.code ?? 'no row') : of(first)
+  }
+  const one = async (path: string, of: (data: Any) => unknown) => {
+    const { status, body } = await read(by, path)
+    return status === 200 && body.data ? of(body.data) : body.code
+  }
+  const query = `ownerId=${ownerId}&wallet=regular`
+  return {
+    list: await row(`/wallets?limit=200&wallet=regular`, ({ pending }) => pending),
+    page: await one(`/wallets/${ownerId}`, ({ wallets, owed, pending }) => [
+      (wallets as Any[])[0]?.['pending'],
+      owed,
+      (pending as Any[]).length,
+    ]),
+    lines: itemsOf(await read(by, `/wallets/lines?${query}`)).length,
+    statement: await one(
+      `/wallets/${ownerId}/statement?wallet=regular`,
+      ({ closing }) => (closing as Any)['pending'],
+    ),
+    pendingMoney: await one('/pending-money', ({ companies }) =>
+      (companies as Any[]).filter(({ id }) => id === ownerId).map(({ amount }) => amount),
+    ),
+    settlements: await row('/settlements', ({ shares }) => shares),
+    tiers: await row('/tiers', ({ share }) => (share as Any | null)?.['regularPending'] ?? null),
+  }
+}
+
+test('the company that earns it and the operator see a share, and no other level does', async () => {
+  const { ofAndes, ofNorte, ofLima, andes, eva } = world
+  const all = {
+    list: '10.50',
+    page: ['10.50', '0.00', 2],
+    lines: 3,
+    statement: '10.50',
+    pendingMoney: ['10.50'],
+    settlements: 1,
+    tiers: '7.50',
+  }
+  const hidden = { page: [null, null, 0], list: null, lines: 0, statement: 'permission_denied' }
+  const nothing = { list: 'no row', page: 'record_not_found', lines: 0, statement: 'record_not_found' }
+  const isNot = { pendingMoney: [], settlements: 'no row' }
+  for (const by of [ofAndes, staff]) expect(await seen(by, andes)).toEqual({ ...all, tiers: '10.50' })
+  expect(await seen(ofNorte, andes)).toEqual({ ...hidden, ...isNot, tiers: null })
+  expect(await seen(ofLima, andes)).toEqual({ ...nothing, ...isNot, tiers: 'no row' })
+  const refused = { settlements: 'permission_denied', tiers: 'permission_denied' }
+  expect(await seen(seller, andes)).toEqual({ ...nothing, ...isNot, ...refused })
+  // A seller is of the level below their company: it does not see their shares either.
+  expect(await seen(ofLima, eva)).toMatchObject(hidden)
+  expect(await seen(seller, eva)).toMatchObject({ page: ['2.00', '0.00', 1], lines: 1, statement: '2.00' })
+  expect(await seen(staff, eva)).toMatchObject({ list: '2.00', statement: '2.00' })
+})
+
+test('neither a settlement, a code, a transfer nor a file shows a share of another level', async () => {
+  const { ofAndes, ofNorte, ofLima, andes, lima } = world
+  const statusOf = async (by: Pick<Admin, 'browser'>) =>
+    (await read(by, `/settlements/${settlementId}`)).body.code ?? 'seen'
+  expect(await Promise.all([ofAndes, staff, ofNorte, ofLima].map(statusOf))).toEqual([
+    'seen',
+    'seen',
+    'record_not_found',
+    'record_not_found',
+  ])
+  const sharesOf = async (by: Admin) =>
+    itemsOf(await read(by, `/settlements/shares?settlementId=${settlementId}`)).length
+  expect([await sharesOf(ofAndes), await sharesOf(staff), await sharesOf(ofNorte)]).toEqual([1, 1, 0])
+  const earned = async (by: Pick<Admin, 'browser'>) =>
+    (await read(by, `/seller-codes/${codeId}/earnings`)).body.data
+  expect(await earned(ofLima)).toEqual({ isComplete: false, earners: [] })
+  for (const by of [staff, seller])
+    expect(await earned(by)).toMatchObject({ isComplete: true, earners: [{ total: '2.00' }] })
+  const query = `fromOwnerId=${andes}&fromWallet=regular&toOwnerId=${lima}&toWallet=regular&amount=100.00&amountIs=total`
+  expect((await read(ofAndes, `/transfers/preview?${query}`)).body).toMatchObject({
+    data: { sender: { pending: '10.50' }, receiver: { pending: null } },
+  })
+  const body = { ownerId: andes, wallet: 'regular', format: 'csv' }
+  const file = async (by: Admin) =>
+    (
+      await confirmed<{ url: string }>(product, by as never, {
+        method: 'POST',
+        path: '/wallets/statement/export',
+        body,
+      })
+    ).status
+  expect([await file(ofAndes), await file(ofNorte), await file(ofLima)]).toEqual([201, 403, 404])
+})
