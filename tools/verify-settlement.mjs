@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Recomputes the file of a settlement of Cardamom: every share, the sums, what is recovered and carried forward, what is
 // paid, the legs of its journal, and the proof that a signed block has this journal. It needs Node 20 or later, and nothing
-// else: no package, no database and no other file of Cardamom. docs/settlement-file.md describes the format and each check.
+// else: no package, no database and no other file of Cardamom. settlement-file.md describes the format and each check.
 //
 // node verify-settlement.mjs --key <public key, PEM file> <files…>
 //
@@ -335,17 +335,40 @@ const readKeys = (files) =>
     }),
   )
 
-const parse = (line, number) => {
+const parse = (line) => {
   try {
     const value = JSON.parse(line)
     if (isObject(value)) return value
   } catch {
     // It is said below.
   }
-  throw new Error(`line ${number} is no JSON object`)
+  throw new Error('it is no JSON object')
 }
 
-/** Reads one file line by line, and says what it proves. Throws an error that says what is wrong. */
+const checkLast = (line, state, keys) => {
+  check(state.figures, 'the proof comes before the figures')
+  const block = checkProof(line.proof, keys)
+  checkJournal(line, state.head)
+  checkLegs(line.proof, state.head, state.figures)
+  state.proven = block
+}
+
+const checkNext = (line, state, keys) => {
+  check(state.proven === null, 'it follows the proof, which is the last line')
+  if (state.head === null) state.head = checkHead(line)
+  else if ('proof' in line) checkLast(line, state, keys)
+  else {
+    check(state.figures === null, 'it follows the figures and is no proof')
+    if ('figures' in line) state.figures = checkFigures(line.figures, state)
+    else if ('line' in line) checkLine(line, state)
+    else if ('share' in line) {
+      check(state.lines === 0, 'it is a share after other lines')
+      checkShare(line, state)
+    } else throw new Error('it is neither a share, a line, the figures nor the proof')
+  }
+}
+
+/** Reads one file line by line, and says what it proves. Throws an error that names the line and what is wrong in it. */
 const checkFile = async (file, keys) => {
   const state = {
     head: null,
@@ -364,23 +387,10 @@ const checkFile = async (file, keys) => {
   let number = 0
   for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
     number += 1
-    const line = parse(text, number)
-    check(state.proven === null, `line ${number} follows the proof, which is the last line`)
-    if (number === 1) state.head = checkHead(line)
-    else if ('proof' in line) {
-      check(state.figures, 'the proof comes before the figures')
-      const block = checkProof(line.proof, keys)
-      checkJournal(line, state.head)
-      checkLegs(line.proof, state.head, state.figures)
-      state.proven = block
-    } else {
-      check(state.figures === null, `line ${number} follows the figures and is no proof`)
-      if ('figures' in line) state.figures = checkFigures(line.figures, state)
-      else if ('line' in line) checkLine(line, state)
-      else if ('share' in line) {
-        check(state.lines === 0, `line ${number} is a share after other lines`)
-        checkShare(line, state)
-      } else throw new Error(`line ${number} is neither a share, a line, the figures nor the proof`)
+    try {
+      checkNext(parse(text), state, keys)
+    } catch (error) {
+      throw new Error(`line ${number} of the file: ${error.message}`)
     }
   }
   check(state.proven, 'the file ends before the proof')

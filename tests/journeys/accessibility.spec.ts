@@ -52,6 +52,7 @@ test('the signed-out pages are accessible', async ({ openPage }) => {
     { path: '/terms' },
     { path: '/privacy' },
     { path: '/fees' },
+    { path: '/settlement-check' },
     { path: '/freeze' },
     { path: '/freeze/nothing-of-ours', name: 'birth date' },
     { path: '/add-factor/nothing-of-ours', name: 'login first' },

@@ -26,6 +26,7 @@ const visitor = {
   '/terms': '/terms',
   '/privacy': '/privacy',
   '/fees': '/fees',
+  '/settlement-check': '/settlement-check',
   '/add-factor/:token': '/add-factor/nothing-of-ours',
   '/magic/:token': '/magic/nothing-of-ours',
   '/impersonate/:token': '/impersonate/nothing-of-ours',

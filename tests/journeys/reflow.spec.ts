@@ -109,6 +109,7 @@ const ofVisitor = [
   '/terms',
   '/privacy',
   '/fees',
+  '/settlement-check',
   '/freeze',
   '/nowhere',
   '/magic/over',

@@ -64,6 +64,12 @@ export const routes: readonly RouteLine[] = [
     page: page(() => import('./fees/fees-page.tsx'), 'FeesPage'),
   },
   {
+    path: '/settlement-check',
+    area: 'everyone',
+    frame: 'document',
+    page: page(() => import('./settlements/settlement-check-page.tsx'), 'SettlementCheckPage'),
+  },
+  {
     path: '/profile',
     area: 'cardholder',
     page: page(() => import('./identity/profile-page.tsx'), 'ProfilePage'),

@@ -22,6 +22,12 @@ export const readBlockOf = async (sql: Queries, number: bigint): Promise<SignedB
   return block && block.firstNumber <= number ? block : null
 }
 
+/** When the first block was signed with a key; null: none is. */
+export const readFirstSigning = async (sql: Queries, keyId: string): Promise<Date | null> => {
+  const blocks = sql.selectFrom('block').select('signedAt').where('keyId', '=', keyId)
+  return (await blocks.orderBy('height').limit(1).executeTakeFirst())?.signedAt ?? null
+}
+
 // Only the signer's role may call these functions.
 const append =
   'select append_block($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text::"char"[], $11, $12, $13) as first'

@@ -4,6 +4,8 @@ import { createPrivateKey, createPublicKey, hash, sign, verify, type KeyObject }
 export type SigningKey = {
   /** First 16 hex digits of the public key's sha256: names the key in each block. */
   readonly id: string
+  /** The public key's sha256 in hex. */
+  readonly fingerprint: string
   readonly publicKeyPem: string
   readonly sign: (bytes: Uint8Array) => Buffer
 }
@@ -11,16 +13,19 @@ export type SigningKey = {
 /** PKCS #8 around a raw Ed25519 seed. */
 const seedPrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-const idOf = (publicKey: KeyObject): string =>
-  hash('sha256', publicKey.export({ type: 'spki', format: 'der' })).slice(0, 16)
+const fingerprintOf = (publicKey: KeyObject): string =>
+  hash('sha256', publicKey.export({ type: 'spki', format: 'der' }))
+const idDigits = 16
 
 /** @param seed base64 of 32 bytes (`LEDGER_SIGNING_KEY`) */
 export const signingKeyOf = (seed: string): SigningKey => {
   const der = Buffer.concat([seedPrefix, Buffer.from(seed, 'base64')])
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
   const publicKey = createPublicKey(privateKey)
+  const fingerprint = fingerprintOf(publicKey)
   return {
-    id: idOf(publicKey),
+    id: fingerprint.slice(0, idDigits),
+    fingerprint,
     publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     sign: (bytes) => sign(null, bytes, privateKey),
   }

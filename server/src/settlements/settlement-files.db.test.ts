@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { createPublicKey, randomBytes } from 'node:crypto'
+import { createHash, createPublicKey, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { WireOf } from '@cardamom/contract/endpoint'
+import type { readSettlementCheck } from '@cardamom/contract/settlements/settlement-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { logIn, makeCompany, makeUser } from '../../../tests/support/test-people.ts'
@@ -281,6 +283,60 @@ test('the checker finds a change of any field, and names it', async () => {
   writeFileSync(other, signingKeyOf(randomBytes(32).toString('base64')).publicKeyPem)
   expect(verdict(await fetched(boss, 'json'), other).text).toContain('not among the given keys')
 }, 60_000)
+
+test('a partner checks the settlement with what the product serves without a login, and with Node alone', async () => {
+  const alone = mkdtempSync(join(folder, 'partner-'))
+  const served = async (url: string, headers: Record<string, string> = {}) => {
+    const { statusCode, headers: got, rawPayload } = await product.kernel.app.inject({ url, headers })
+    return { statusCode, got, text: rawPayload.toString() }
+  }
+  const types = {
+    'verify-settlement.mjs': 'text/javascript; charset=utf-8',
+    'public-key.pem': 'application/x-pem-file',
+    'settlement-file.en.md': 'text/markdown; charset=utf-8',
+    'settlement-file.es.md': 'text/markdown; charset=utf-8',
+  }
+  const said = await served('/api/settlement-check', { lang: 'es' })
+  const { data } = JSON.parse(said.text) as { data: WireOf<typeof readSettlementCheck> }
+  for (const [at, [name, type]] of Object.entries(types).entries()) {
+    const { statusCode, got, text } = await served(`/api/settlement-check/${name}`)
+    expect([statusCode, got['content-type'], got['content-disposition'], got['cache-control']]).toEqual([
+      200,
+      type,
+      `attachment; filename="${name}"`,
+      'public, no-cache',
+    ])
+    const again = await served(`/api/settlement-check/${name}`, { 'if-none-match': String(got['etag']) })
+    expect([again.statusCode, again.text]).toEqual([304, ''])
+    expect(data.files[at]).toMatchObject({
+      bytes: Buffer.byteLength(text),
+      sha256: createHash('sha256').update(text).digest('hex'),
+    })
+    writeFileSync(join(alone, name), text)
+  }
+  const der = createPublicKey(key.publicKeyPem).export({ type: 'spki', format: 'der' })
+  const [first] = await world.rows<{ at: Date }>('select signed_at as at from block where height = 1')
+  expect(data.key).toEqual({
+    id: key.id,
+    fingerprint: createHash('sha256').update(der).digest('hex'),
+    since: first?.at.toISOString(),
+  })
+  expect(data.format[0]).toEqual({ kind: 'heading', text: 'El archivo de una liquidación' })
+
+  const text = await fetched(boss, 'json')
+  const check = (name: string, content: string) => {
+    writeFileSync(join(alone, name), content)
+    const args = ['verify-settlement.mjs', '--key', 'public-key.pem', name]
+    return spawnSync(process.execPath, args, { cwd: alone, env: {}, encoding: 'utf8' })
+  }
+  expect(check('right.jsonl', text)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^right /) })
+  const changed = text.replace('"earned":"12.50"', '"earned":"12.51"')
+  const { status, stdout } = check('changed.jsonl', changed)
+  expect(status).toBe(1)
+  expect(stdout).toMatch(
+    /^FALSE {2}changed\.jsonl: line 3 of the file: settled of share \S+ is 10\.00, but it is computed as 10\.01/,
+  )
+})
 
 test('ten thousand shares are in the file', async () => {
   await world.rows(

@@ -12,6 +12,7 @@ import { openWallet, type WalletHolder, type WalletType } from '../wallets/walle
 import { readWalletHolder } from '../wallets/wallet-holders.sql.ts'
 import { legViews } from '../wallets/wallet-view.ts'
 import { readSeen } from './settlement-access.ts'
+import { mountSettlementCheck } from './settlement-check.routes.ts'
 import { mountSettlementDecisions } from './settlement-decisions.routes.ts'
 import { figuresOf, readDetail, readOwnDetail } from './settlement-detail.ts'
 import { drawUp } from './settlement-draft.ts'
@@ -47,6 +48,7 @@ const readDraftSubject = async (
 /** Settlements of shares (domain §8): the daily run, and settlements by hand. */
 export const settlementsModule = (kernel: Kernel) => {
   const { mount, ids, clock, jobs } = kernel
+  mountSettlementCheck(kernel)
   mountList(kernel, settlementsList)
   mountList(kernel, ownSettlementsList)
   mountList(kernel, settlementSharesList)

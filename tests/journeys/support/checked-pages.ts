@@ -10,6 +10,7 @@ export const checkedPages: Readonly<Record<string, string>> = {
   '/terms': 'visitor',
   '/privacy': 'visitor',
   '/fees': 'visitor',
+  '/settlement-check': 'visitor',
   '/enrol-passkey': 'enrolment',
   '/cards': 'new person, spender',
   '/cards/:id': 'spender',

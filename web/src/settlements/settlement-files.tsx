@@ -7,9 +7,10 @@ import { useAction } from '../kernel/query.ts'
 import { saveFile } from '../kernel/save-file.ts'
 import { Button } from '../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { SettlementCheckPanel } from './settlement-check-steps.tsx'
 import type { Settlement } from './settlement-parts.tsx'
 
-type FileSubject = Pick<Settlement, 'id' | 'status'>
+type FileSubject = Pick<Settlement, 'id' | 'ref' | 'status'>
 type Format = 'csv' | 'pdf' | 'json'
 const formats = [
   ['csv', Download],
@@ -35,14 +36,22 @@ const Buttons = ({ busy, save }: { busy: Format | null; save: (format: Format) =
   )
 }
 
+const WithCheck = ({ reference, ...buttons }: Parameters<typeof Buttons>[0] & { reference: string }) => (
+  <>
+    <Buttons {...buttons} />
+    <SettlementCheckPanel reference={reference} />
+  </>
+)
+
 /** The files of a paid settlement, for those who may export. */
-export const SettlementFiles = ({ settlement: { id, status } }: { settlement: FileSubject }) => {
+export const SettlementFiles = ({ settlement: { id, ref, status } }: { settlement: FileSubject }) => {
   const can = useCan()
   const [pressed, setPressed] = useState<Format>('csv')
   const make = useAction(exportSettlement, { onDone: saveFile })
   if (status !== 'paid' || can('transactions.export') !== true) return null
   return (
-    <Buttons
+    <WithCheck
+      reference={ref}
       busy={make.isPending ? pressed : null}
       save={(format) => {
         setPressed(format)
@@ -53,12 +62,13 @@ export const SettlementFiles = ({ settlement: { id, status } }: { settlement: Fi
 }
 
 /** The files of a paid settlement of the reader. */
-export const OwnSettlementFiles = ({ settlement: { id, status } }: { settlement: FileSubject }) => {
+export const OwnSettlementFiles = ({ settlement: { id, ref, status } }: { settlement: FileSubject }) => {
   const [pressed, setPressed] = useState<Format>('csv')
   const make = useAction(exportOwnSettlement, { onDone: saveFile })
   if (status !== 'paid') return null
   return (
-    <Buttons
+    <WithCheck
+      reference={ref}
       busy={make.isPending ? pressed : null}
       save={(format) => {
         setPressed(format)

@@ -39,7 +39,7 @@ export const messages = {
     },
     file: {
       title: 'Files',
-      lead: 'Every share with its gross and rates, and the proof of the journal. tools/verify-settlement.mjs recomputes the JSON file with the public key alone.',
+      lead: 'Every share with its gross and rates, and the proof of the journal. The three have the same content.',
       csv: 'CSV',
       pdf: 'PDF',
       json: 'JSON',

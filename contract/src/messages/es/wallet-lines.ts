@@ -44,7 +44,7 @@ export const messages: Translation<typeof en> = {
     },
     file: {
       title: 'Archivos',
-      lead: 'Cada participación con su bruto y sus tasas, y la prueba del asiento. tools/verify-settlement.mjs recalcula el archivo JSON solo con la clave pública.',
+      lead: 'Cada participación con su bruto y sus tasas, y la prueba del asiento. Los tres tienen el mismo contenido.',
       csv: 'CSV',
       pdf: 'PDF',
       json: 'JSON',
