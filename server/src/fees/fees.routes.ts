@@ -1,10 +1,13 @@
 import { readFees } from '@cardamom/contract/fees'
+import { readSplitRules } from '@cardamom/contract/fees/split-rules'
 import { releaseWindow } from '../calendar/business-time.ts'
+import { readSeenCompany } from '../companies/company-reader.sql.ts'
 import { companyOfRequest } from '../companies/company-of-request.ts'
 import { houseId, productName, type Company } from '../companies/company.ts'
-import { accepted } from '../kernel/answer.ts'
+import { accepted, refused } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { Kernel } from '../kernel/module.ts'
+import { wholeHundredthsBp } from '@cardamom/contract/money'
 import { readPayinLimit } from '../limits/limits.sql.ts'
 import { readSettings } from '../settings/settings.sql.ts'
 import { feeStepUps, mountFeeChanges } from './fee-changes.routes.ts'
@@ -17,6 +20,7 @@ import {
   readScheduleSource,
   type FeeSchedule,
 } from './fee-schedules.sql.ts'
+import { splitExamples } from './split-rules.ts'
 
 /** Hundredths of a basis point in a basis point. */
 const perBp = 100n
@@ -56,6 +60,26 @@ const spreadsOf = ({ other = 0, ...named }: Readonly<Record<string, number>>) =>
   { asset: null, percent: BigInt(other) * perBp },
 ]
 
+/**
+ * Everybody may earn the share of level 4, and everybody above sees it as a level below their own, so its rate is no
+ * secret. The rates of the other levels are not shown (domain §13).
+ */
+const mountSplitRules = ({ mount }: Pick<Kernel, 'mount'>): void => {
+  mount(readSplitRules, async ({ sql, me, now, input }) => {
+    const companyId = input.companyId ?? me.companyId
+    if (companyId !== me.companyId && !(await readSeenCompany(sql, companyId)))
+      return refused('record_not_found')
+    const { sellerTwoShare, referralMonths } = await readSettings(sql, ['sellerTwoShare', 'referralMonths'])
+    const terms = { sellerTwoPartHundredthsBp: sellerTwoShare, referrerMonths: referralMonths }
+    return accepted({
+      sellerTwoPart: sellerTwoShare,
+      sellerOnePart: wholeHundredthsBp - sellerTwoShare,
+      referralMonths,
+      speeds: splitExamples(await readFeeSchedule(sql, { companyId, at: now }), terms),
+    })
+  })
+}
+
 const shownSettings = [
   'holidays',
   'maximumEmergencyLoad',
@@ -90,5 +114,6 @@ export const feesModule = (kernel: Kernel, needs: FeeNeeds) => {
       spreads: spreadsOf(spreadBps),
     })
   })
+  mountSplitRules(kernel)
   return { stepUps: feeStepUps }
 }

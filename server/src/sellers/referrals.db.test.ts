@@ -107,3 +107,25 @@ test('a seller reads their own codes with the link of their company, and no code
   for (const path of ['/seller-codes', '/sellers'])
     expect((await eva.get(path)).body.code).toBe('permission_denied')
 })
+
+test('everybody reads how the share of their company is divided, with examples to the cent, and of no other one', async () => {
+  type Rules = {
+    sellerTwoPart: string
+    sellerOnePart: string
+    speeds: { speed: string; examples: object[] }[]
+  }
+  const eva = await logIn(product, 'eva')
+  const rules = (await eva.get<Rules>('/split-rules')).body.data
+  expect(rules).toMatchObject({ sellerTwoPart: '80.00', sellerOnePart: '20.00', referralMonths: 12 })
+  expect(rules.speeds[0]).toMatchObject({
+    speed: 'regular',
+    rate: '0.25',
+    examples: [
+      { gross: '1000.00', share: '2.50', sellerTwo: '2.00', sellerOne: '0.50' },
+      { gross: '333.33', share: '0.83', sellerTwo: '0.66', sellerOne: '0.17' },
+      { gross: '10.00', share: '0.02', sellerTwo: '0.01', sellerOne: '0.01' },
+    ],
+  })
+  const andes = await makeCompany(product, { slug: 'andes' })
+  expect((await eva.get(`/split-rules?companyId=${andes}`)).body.code).toBe('record_not_found')
+})

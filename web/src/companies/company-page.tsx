@@ -9,6 +9,7 @@ import { dialogPart } from '../ui/dialog.tsx'
 import { Notes } from '../ui/notes/notes.tsx'
 import { Stack } from '../ui/page-parts.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { SplitRules } from '../ui/split-rules.tsx'
 import { CompanyFacts } from './company-facts.tsx'
 import { CompanyHistory } from './company-history.tsx'
 import { CompanyFrame } from './company-frame.tsx'
@@ -72,6 +73,7 @@ export const CompanyPage = () => {
             <Panel title={t('about')}>
               <CompanyFacts company={company} />
             </Panel>
+            {company.tier === 4 && <SplitRules companyId={company.id} />}
             <div className="flex flex-wrap items-center justify-between gap-3">
               <div className="flex flex-wrap gap-x-5 empty:hidden">
                 {company.belowCount > 0 && (

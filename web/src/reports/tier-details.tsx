@@ -11,6 +11,7 @@ import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { useModuleName } from '../ui/module-name.ts'
 import { Stack } from '../ui/page-parts.tsx'
+import { SplitRules } from '../ui/split-rules.tsx'
 import { Status, Tag } from '../ui/status.tsx'
 import { ViewAs } from './view-as.tsx'
 
@@ -143,6 +144,7 @@ const Shown = (tier: Tier) => {
       )}
       {tier.money !== null && <Money money={tier.money} />}
       <Share {...tier} />
+      {tier.tier === 4 && <SplitRules companyId={tier.id} />}
       <Restrictions restrictions={tier.restrictions} />
     </Stack>
   )

@@ -9,6 +9,7 @@ import { EndOfRows } from '../ui/list/end-of-rows.tsx'
 import { useListPages, type RowOf } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
+import { SplitRules } from '../ui/split-rules.tsx'
 import { Status } from '../ui/status.tsx'
 import { codeTones } from './code-tones.ts'
 import { SellerFrame } from './seller-frame.tsx'
@@ -74,6 +75,7 @@ export const OwnCodesPage = () => {
           </>
         )}
       </Loaded>
+      <SplitRules />
     </SellerFrame>
   )
 }

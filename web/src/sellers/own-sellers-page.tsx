@@ -10,6 +10,7 @@ import { useListPages } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
+import { SplitRules } from '../ui/split-rules.tsx'
 import { Status } from '../ui/status.tsx'
 import { SellerFrame } from './seller-frame.tsx'
 
@@ -72,6 +73,7 @@ const OwnSellers = () => {
         )}
       </Loaded>
       <HowToAdd />
+      <SplitRules />
     </>
   )
 }

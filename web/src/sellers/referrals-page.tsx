@@ -14,6 +14,7 @@ import { Page, Stack } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Panel, SectionTitle } from '../ui/panel.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
+import { SplitRules } from '../ui/split-rules.tsx'
 import { CodeLink } from './code-link.tsx'
 
 preloadText('clients')
@@ -142,6 +143,7 @@ export const ReferralsPage = () => {
               <CodeLink code={found.referrals.code} url={found.referrals.url} name={t('referrals.code')} />
             </Panel>
             <Earned earnings={found.earnings} />
+            <SplitRules />
             <People />
           </Stack>
         )}

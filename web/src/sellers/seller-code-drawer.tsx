@@ -12,6 +12,7 @@ import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { DateText } from '../ui/money.tsx'
+import { SplitRules } from '../ui/split-rules.tsx'
 import { Status } from '../ui/status.tsx'
 import { codeTones } from './code-tones.ts'
 import type { Code, CodeDialog } from './seller-code-dialogs.tsx'
@@ -150,6 +151,7 @@ export const SellerCodeDrawer = ({ id }: { id: string; row: RowOf<typeof listSel
           </div>
           <Facts code={found} />
           <Earned id={found.id} />
+          <SplitRules companyId={found.companyId} />
           <div className="flex flex-col items-start gap-1">
             {found.ownerId !== null && (
               <TextLink to="/admin/seller-codes" search={{ ownerId: found.ownerId }}>

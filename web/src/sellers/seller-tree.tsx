@@ -8,8 +8,10 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { EndOfRows } from '../ui/list/end-of-rows.tsx'
 import { useListPages, type RowOf } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
+import { Stack } from '../ui/page-parts.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
+import { SplitRules } from '../ui/split-rules.tsx'
 import { Status, Tag } from '../ui/status.tsx'
 
 type Seller = RowOf<typeof listSellers>
@@ -140,15 +142,18 @@ const Level = ({ query }: { query: LevelQuery }) => {
 export const SellerTree = ({ companyId }: { companyId: string | undefined }) => {
   const t = useText('sellerCodes')
   return (
-    <Panel>
-      {companyId !== undefined && (
-        <p className="pb-2">
-          <TextLink to="/admin/seller-codes" search={{ view: 'tree' }}>
-            {t('tree.allCompanies')}
-          </TextLink>
-        </p>
-      )}
-      <Level query={{ top: 'true', ...(companyId === undefined ? {} : { companyId }) }} />
-    </Panel>
+    <Stack>
+      <Panel>
+        {companyId !== undefined && (
+          <p className="pb-2">
+            <TextLink to="/admin/seller-codes" search={{ view: 'tree' }}>
+              {t('tree.allCompanies')}
+            </TextLink>
+          </p>
+        )}
+        <Level query={{ top: 'true', ...(companyId === undefined ? {} : { companyId }) }} />
+      </Panel>
+      <SplitRules {...(companyId === undefined ? {} : { companyId })} />
+    </Stack>
   )
 }
