@@ -119,8 +119,6 @@ export const settings = {
   atmFee: setting(Cents, 250n),
   /** The card issuer's fee on a payment that is not in US dollars, shown on the fees page. */
   foreignCurrencyFee: setting(FeePercent, 10_000n),
-  /** No code reads it: a payment may always differ by 50 basis points (`server/src/loads/load-quote.ts`). */
-  loadToleranceBps: setting(z.number().int().min(0).max(500), 50),
   /** A withdrawal in a coin of USD pays 1.00 for each, whatever its rate is. Loads are always valued at the rate. */
   stablecoinAtPar: setting(z.boolean(), true),
   /** Below this amount only *credit what came* is offered (domain §5). */

@@ -27,6 +27,8 @@ const TransferCard = z.object({
   holderId: Id,
   /** Whether the operator’s float is too small now. */
   waitsForFloat: z.boolean(),
+  /** Whether the card is paused now. */
+  waitsForCard: z.boolean(),
 })
 
 const TransferRow = z.object({

@@ -45,9 +45,20 @@ export const loadableNow = (card: Pick<CardForLoad, 'status' | 'enabled' | 'issu
 export type LoadableCard = Omit<CardForLoad, 'status' | 'enabled'> & {
   /** Null: it may be loaded now. */
   readonly obstacle: ReturnType<typeof loadObstacle>
+  /** The obstacle may end soon, by the holder, an administrator, or an answer of the issuer. */
+  readonly isPaused: boolean
 }
 
-const loadable = (card: CardRecord): LoadableCard => ({ ...forLoad(card), obstacle: loadObstacle(card) })
+/** Paused by its holder or an administrator, who may resume it, or a call at the issuer is under way. */
+const isPaused = ({ status, enabled, blockReason }: CardRecord): boolean =>
+  enabled &&
+  (status === 'pending' || (status === 'blocked' && (blockReason === 'self' || blockReason === 'admin')))
+
+const loadable = (card: CardRecord): LoadableCard => ({
+  ...forLoad(card),
+  obstacle: loadObstacle(card),
+  isPaused: isPaused(card),
+})
 
 /** A guard of a plan that loads a card: it can still be loaded, and its holder is in the same company. */
 export const stillLoadable = ({ id, companyId }: Pick<CardForLoad, 'id' | 'companyId'>): GuardedUpdate =>

@@ -1762,6 +1762,7 @@ export interface WalletTransfer {
   toKind: 'company' | 'person' | 'card';
   toOwnerId: string;
   totalCents: bigint;
+  waitsForCard: Generated<boolean>;
   waitsForFloat: Generated<boolean>;
   wallet: 'regular' | 'immediate';
 }

@@ -2,9 +2,10 @@ import type { Work } from '../kernel/jobs.ts'
 
 /**
  * `stuck`: its card is not at the issuer, or its credit is already booked, which only a person can solve. `kyc_hold`: the person's
- * verification was withdrawn, by the provider or by an administrator, so their loads wait (domain §10). The other loads continue in both cases.
+ * verification was withdrawn, by the provider or by an administrator, so their loads wait (domain §10). `card_paused`: its
+ * card may soon be loaded again. The other loads continue in all these cases.
  */
-export type StartOutcome = 'started' | 'no_float' | 'stuck' | 'kyc_hold'
+export type StartOutcome = 'started' | 'no_float' | 'stuck' | 'kyc_hold' | 'card_paused'
 
 /** Money that waits for its release to a card. */
 export type Release = {

@@ -30,11 +30,11 @@ test('a changed setting is stored, and money is exact', async () => {
     await writeSetting(sql, { key: 'kycAttemptLimit', value: 5, at, by: null })
     await writeSetting(sql, { key: 'kycAttemptLimit', value: 10, at, by: null })
   })
-  const keys = ['secondPersonWire', 'kycAttemptLimit', 'loadToleranceBps'] as const
+  const keys = ['secondPersonWire', 'kycAttemptLimit', 'newPayoutAddressWaitHours'] as const
   expect(await database.db.read(allTenants, (sql) => readSettings(sql, keys))).toEqual({
     secondPersonWire: 99_999_999_999_999n,
     kycAttemptLimit: 10,
-    loadToleranceBps: 50,
+    newPayoutAddressWaitHours: 24,
   })
 })
 
@@ -52,7 +52,7 @@ test.each([
 
 test('a stored value with an invalid form counts as unchanged', async () => {
   await database.db.write(allTenants, (sql) =>
-    sql.run(`insert into setting (key, value, changed_at) values ('loadToleranceBps', '"much"', $1)`, [at]),
+    sql.run(`insert into setting (key, value, changed_at) values ('newPayoutAddressWaitHours', '"much"', $1)`, [at]),
   )
-  expect(await read('loadToleranceBps')).toBe(50)
+  expect(await read('newPayoutAddressWaitHours')).toBe(24)
 })

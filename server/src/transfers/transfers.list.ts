@@ -48,6 +48,7 @@ export const transferViews = async (sql: Queries, rows: readonly TransferRecord[
             lastDigits: digits.get(row.toOwnerId) ?? null,
             holderId: row.cardHolderId,
             waitsForFloat: row.waitsForFloat,
+            waitsForCard: row.waitsForCard,
           },
     wallet: row.wallet,
     total: row.totalCents,

@@ -59,8 +59,9 @@ export const readReleasableTransfers = (
     .execute()
 }
 
-/** The float is too small for a transfer to a card that waits. */
-export const recordWaitForFloat = async (sql: Queries, id: string): Promise<void> => {
+/** Why a transfer to a card waits: the float is too small for it, or its card is paused. */
+export const recordWait = async (sql: Queries, id: string, why: 'float' | 'card'): Promise<void> => {
   const from = { status: 'pending', isCrediting: false } as const
-  await applyUpdate(sql, guardedUpdate({ table: 'walletTransfer', id, from, set: { waitsForFloat: true } }))
+  const set = { waitsForFloat: why === 'float', waitsForCard: why === 'card' }
+  await applyUpdate(sql, guardedUpdate({ table: 'walletTransfer', id, from, set }))
 }

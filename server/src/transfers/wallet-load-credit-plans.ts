@@ -62,7 +62,7 @@ export const startWalletLoadPlan = (
         table: 'walletTransfer',
         id: row.id,
         from: { status: 'pending', isCrediting: false, part: row.part },
-        set: { isCrediting: true, waitsForFloat: false, part },
+        set: { isCrediting: true, waitsForFloat: false, waitsForCard: false, part },
       }),
     ],
     rows: [
@@ -143,13 +143,17 @@ export const releasedWalletLoadPlan = (step: EndedCall & { readonly refusal: str
 }
 
 /**
- * The issuer has no money for it, or two people decided to try again: the transfer waits as before. A regular one has its
+ * The issuer has no money for it, its card is paused, or two people decided to try again: the transfer waits as before. A regular one has its
  * next release, an immediate one a job.
  */
 export const postponedWalletLoadPlan = (
-  step: EndedCall & { readonly refusal: string; readonly waitsForFloat: boolean },
+  step: EndedCall & {
+    readonly refusal: string
+    readonly waitsForFloat: boolean
+    readonly waitsForCard: boolean
+  },
 ): Plan => {
-  const { row, now, transfer, refusal, waitsForFloat } = step
+  const { row, now, transfer, refusal, waitsForFloat, waitsForCard } = step
   const again = { ...startWalletLoadJob(row.id, row.part + 1), dueAt: after(now, waitForFloatMs) }
   return {
     journals: [issuerTransferRefused(callFacts(step, row.part))],
@@ -158,7 +162,7 @@ export const postponedWalletLoadPlan = (
         table: 'walletTransfer',
         id: row.id,
         from: { status: 'pending', isCrediting: true, part: row.part },
-        set: { isCrediting: false, waitsForFloat },
+        set: { isCrediting: false, waitsForFloat, waitsForCard },
       }),
       endTransfer(transfer, 'transfer.refused', { refusal }),
     ],

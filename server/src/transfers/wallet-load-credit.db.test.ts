@@ -100,6 +100,49 @@ test('a card that is disabled before the release gets nothing, and the wallet ha
   expect([await bench.available('regular'), await bench.reserved('regular')]).toEqual([50_000n, 0n])
 })
 
+test('money for a paused card waits for it, from both wallets, and returns when the pause is too long', async () => {
+  const { world, product } = bench
+  const to = await bench.holder()
+  const pause = (reason: 'self' | 'admin' | null) =>
+    product.kernel.db.write(allTenants, (sql) =>
+      sql.run(`update card set status = $2, block_reason = $3, blocked_at = $4 where id = $1`, [
+        to.card.id,
+        reason ? 'blocked' : 'activated',
+        reason,
+        reason ? product.kernel.clock.now() : null,
+      ]),
+    )
+  await world.fund(world.lima, 100_000n)
+  await world.fund(world.lima, 60_000n, 'immediate')
+  const regular = await bench.make(to, { fromWallet: 'regular' })
+  const immediate = await bench.make(to)
+  await pause('self')
+  await product.settle()
+  await bench.release()
+  const waiting = { status: 'pending', waits_for_card: true, part: 0 }
+  expect([await bench.row(regular), await bench.row(immediate)]).toMatchObject([waiting, waiting])
+  expect((await bench.detail(immediate)).data).toMatchObject({
+    card: { waitsForCard: true },
+    canCancel: true,
+  })
+  await pause(null)
+  await bench.live(6 * minuteMs, minuteMs)
+  await bench.release()
+  const done = { status: 'completed', waits_for_card: false, part: 1 }
+  expect([await bench.row(regular), await bench.row(immediate)]).toMatchObject([done, done])
+  expect(await bench.booked(to)).toBe(99_800n)
+
+  const late = await bench.make(to, { fromWallet: 'regular' })
+  await pause('admin')
+  await bench.release()
+  expect(await bench.row(late)).toMatchObject(waiting)
+  await product.kernel.db.write(allTenants, (sql) =>
+    sql.run(`update wallet_transfer set made_at = made_at - interval '8 days' where id = $1`, [late]),
+  )
+  await bench.release()
+  expect(await bench.row(late)).toMatchObject({ status: 'cancelled', refusal: 'card_not_loadable' })
+})
+
 test('a row that nothing explains stops the credit, and two people decide by the reference of the transfer', async () => {
   const { db, clock, ids } = bench.product.kernel
   const to = await bench.holder()

@@ -1,3 +1,4 @@
+import { readLoadableCard } from '../cards/card-for-load.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Work } from '../kernel/jobs.ts'
@@ -33,6 +34,7 @@ export const createWalletLoadEndings = (deps: { ids: Ids; clock: Clock; log: Log
       const names = await readHolderNames(sql, sender ? [sender] : [])
       return {
         row,
+        card: row && (await readLoadableCard(sql, row.toOwnerId)),
         senderName: names.get(sender?.id ?? '') ?? '',
         attempts: await countAttempts(sql, transfer),
         strays: await listStrayRows(sql, transfer.issuerCardId),
@@ -53,13 +55,15 @@ export const createWalletLoadEndings = (deps: { ids: Ids; clock: Clock; log: Log
   }
 
   const refuse: CreditEndings['refuse'] = async (work, transfer, { code, to }) => {
-    const { row, attempts } = await readFacts(work, transfer)
+    const { row, card, attempts } = await readFacts(work, transfer)
     if (!isUnderWay(row)) return
     const step = { ids, row, now: clock.now(), transfer, isWatched: attempts.sent > 0 }
-    const isFloat = creditRefusalOf(code) === 'float'
-    const waits = to === undefined ? isFloat : to === 'held'
+    const meaning = creditRefusalOf(code)
+    const waitsForFloat = meaning === 'float'
+    const waitsForCard = meaning === 'card' && card?.isPaused === true
+    const waits = to === undefined ? waitsForFloat || waitsForCard : to === 'held'
     const plan = waits
-      ? postponedWalletLoadPlan({ ...step, refusal: code, waitsForFloat: isFloat })
+      ? postponedWalletLoadPlan({ ...step, refusal: code, waitsForFloat, waitsForCard })
       : releasedWalletLoadPlan({ ...step, refusal: code })
     const outcome = await work.apply(plan)
     if (!stands(outcome)) throw new Error(`A refusal could not be booked: ${outcome.outcome}`)

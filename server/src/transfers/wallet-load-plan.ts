@@ -118,6 +118,7 @@ export const releasedUpdate = (
     set: {
       isCrediting: false,
       waitsForFloat: false,
+      waitsForCard: false,
       endedAt: of.now,
       refusal: of.refusal,
       ...(of.by ? { cancelledBy: of.by.userId, cancelReason: of.by.reason } : {}),

@@ -75,8 +75,11 @@ export const createWalletLoadWorld = async () => {
         status: string
         part: number
         waits_for_float: boolean
+        waits_for_card: boolean
         refusal: string
-      }>('select status, part, waits_for_float, refusal from wallet_transfer where id = $1', [id])
+      }>('select status, part, waits_for_float, waits_for_card, refusal from wallet_transfer where id = $1', [
+        id,
+      ])
       return row
     },
     available: (wallet = 'immediate', ownerId = world.lima) => bucket(`wallet.${wallet}.available`, ownerId),

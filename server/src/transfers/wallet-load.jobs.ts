@@ -14,17 +14,15 @@ import { createCreditCalls } from '../loads/load-credit.jobs.ts'
 import { readDueUntil } from '../loads/load-sums.sql.ts'
 import type { ReleaseSource, StartOutcome } from '../loads/release-queue.ts'
 import type { IssuerPort } from '../providers/issuer/port.ts'
-import {
-  readReleasableTransfers,
-  readTransfer,
-  recordWaitForFloat,
-  type TransferRecord,
-} from './transfers.sql.ts'
+import { readReleasableTransfers, readTransfer, recordWait, type TransferRecord } from './transfers.sql.ts'
 import { startWalletLoadPlan, type WalletLoadStep } from './wallet-load-credit-plans.ts'
 import { createWalletLoadEndings } from './wallet-load-ending.ts'
 import { cancelPlan } from './wallet-load-plan.ts'
 
 const waitForFloatMs = 60_000
+const waitForCardMs = 300_000
+/** After that the money of a paused card returns to its wallet: reserved money is reported after ten days (money §2). */
+const longestPauseMs = 7 * 86_400_000
 /** Business hours of releases that the float must cover before immediate money may use it (domain §5). */
 const promisedHours = 24
 
@@ -48,6 +46,10 @@ const createStart = ({ ids, clock }: Pick<Kernel, 'ids' | 'clock'>) => {
     const { card, kyc, leaveAtLeastCents } = await readFacts(work, row)
     const now = clock.now()
     const refusal = card ? card.obstacle : 'card_invalid'
+    if (card?.isPaused && after(row.madeAt, longestPauseMs) > now) {
+      await work.write(({ sql }) => recordWait(sql, row.id, 'card'))
+      return 'card_paused'
+    }
     if (!card?.issuerCardId || refusal) {
       await work.apply(cancelPlan(row, { now, refusal: refusal ?? 'card_invalid' }))
       return 'stuck'
@@ -58,7 +60,7 @@ const createStart = ({ ids, clock }: Pick<Kernel, 'ids' | 'clock'>) => {
       startWalletLoadPlan({ ids, row, now, issuerCardId, leaveAtLeastCents }),
     )
     if (outcome === 'insufficient_funds') {
-      await work.write(({ sql }) => recordWaitForFloat(sql, row.id))
+      await work.write(({ sql }) => recordWait(sql, row.id, 'float'))
       return 'no_float'
     }
     if (outcome === 'posted' || outcome === 'replayed' || outcome === 'guard_failed') return 'started'
@@ -106,7 +108,9 @@ export const runWalletLoadJobs = (kernel: Kernel, { issuer }: { readonly issuer:
   const startOne: JobHandler = async ({ payload }, work) => {
     const row = await work.read((sql) => readTransfer(sql, String(payload['transferId'])))
     if (!isWaiting(row)) return
-    if ((await start(work, row)) === 'no_float') return { againAt: after(clock.now(), waitForFloatMs) }
+    const outcome = await start(work, row)
+    if (outcome === 'no_float') return { againAt: after(clock.now(), waitForFloatMs) }
+    if (outcome === 'card_paused') return { againAt: after(clock.now(), waitForCardMs) }
   }
   const atIssuer = { lane: 'issuer' } as const
   const credit = createCreditCalls({ needs, reads, endings, reviews, whenAbsent: 'return' })

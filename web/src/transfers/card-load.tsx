@@ -65,9 +65,11 @@ export const CardLoadStanding = ({ found, card }: Props) => {
     )
   }
   if (status !== 'pending') return null
-  const isWaiting = canCancel || steps.length === 1 || card.waitsForFloat
-  const text = card.waitsForFloat ? c('waitsForFloat') : isWaiting ? c('waits') : c('underWay')
-  return <NoteBox tone={card.waitsForFloat ? 'warn' : 'info'} icon={Clock} title={text} />
+  const { waitsForFloat, waitsForCard } = card
+  const obstacle = waitsForFloat ? c('waitsForFloat') : waitsForCard ? c('waitsForCard') : null
+  const isWaiting = canCancel || steps.length === 1
+  const text = obstacle ?? (isWaiting ? c('waits') : c('underWay'))
+  return <NoteBox tone={obstacle === null ? 'info' : 'warn'} icon={Clock} title={text} />
 }
 
 const Cancel = ({ found }: Pick<Props, 'found'>) => {

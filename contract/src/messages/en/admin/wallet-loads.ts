@@ -45,6 +45,7 @@ export const messages = {
   },
   waits: 'Waits for the next release',
   waitsForFloat: 'Waits: the operator’s float is too small now',
+  waitsForCard: 'Waits: the card is paused. After 7 days the wallet has its money again.',
   underWay: 'On its way: the card issuer has not answered yet',
   cancelled: 'The card got nothing, and the wallet has its money again',
   why: {

@@ -49,6 +49,7 @@ export const messages: Translation<typeof en> = {
   },
   waits: 'Espera la próxima liberación',
   waitsForFloat: 'Espera: el fondo del operador no alcanza ahora',
+  waitsForCard: 'Espera: la tarjeta está en pausa. A los 7 días la billetera vuelve a tener su dinero.',
   underWay: 'En camino: el emisor de la tarjeta todavía no respondió',
   cancelled: 'La tarjeta no recibió nada y la billetera tiene otra vez su dinero',
   why: {
