@@ -187,8 +187,8 @@ test('kill -9 at every step of a withdrawal and of a refund beside it: each is p
     return newest !== firstHash && (await bench.rpc('eth_getTransactionByHash', [newest])) !== null
   }
   // It is final, and not yet booked.
-  const lookingUp = (body: string) => isFinal && body.includes('Receipt') && body.includes(newest)
-  await killAt({ gate: 'node', when: 'after', of: lookingUp }, async () => {
+  const isReceipt = (body: string) => isFinal && body.includes('Receipt') && body.includes(newest)
+  await killAt({ gate: 'node', when: 'after', of: isReceipt }, async () => {
     await expect.poll(isReplaced, patience).toBe(true)
     await bench.chain.control('/mining', { paused: false })
     await bench.chain.mine(3)

@@ -113,6 +113,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     treasury.read_float
     treasury.read_wallets`,
   'books money in signed journals; a load has each step in its append-only history': `
+    treasury.book_gas
     treasury.own_transfer
     treasury.revalue
     deposits.mature

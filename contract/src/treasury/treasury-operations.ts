@@ -164,7 +164,15 @@ export const readTreasuryChoices = endpoint({
   effect: 'outside',
   rate: 'read',
   output: z.object({
-    assets: z.array(z.object({ asset: z.string(), symbol: z.string(), atVenue: z.string() })),
+    /** Coins for gas are in the gas wallets, all others at the venue. */
+    assets: z.array(
+      z.object({
+        asset: z.string(),
+        symbol: z.string(),
+        holding: z.enum(['venue', 'gas']),
+        amount: z.string(),
+      }),
+    ),
     /** The oldest 200 of each. */
     fundings: z.array(z.object({ id: Id, amount: Cents, reference: z.string(), valuedOn: CalendarDate })),
     suspense: z.array(z.object({ id: Id, amount: Cents, since: Instant })),

@@ -648,6 +648,23 @@ export interface FeeSchedule {
   way: Generated<'operator' | 'company' | 'followed' | 'ended'>;
 }
 
+export interface GasDay {
+  bookedAt: Date;
+  companyId: string;
+  day: string;
+  id: string;
+  network: string;
+  units: bigint;
+  valueCents: bigint;
+}
+
+export interface GasFee {
+  feeWei: Numeric;
+  network: string;
+  readAt: Date;
+  txHash: string;
+}
+
 export interface Holder {
   cif: string | null;
   clientCode: string;
@@ -1837,6 +1854,8 @@ export interface DB {
   factor: Factor;
   factorRecovery: FactorRecovery;
   feeSchedule: FeeSchedule;
+  gasDay: GasDay;
+  gasFee: GasFee;
   holder: Holder;
   idempotency: Idempotency;
   impersonation: Impersonation;

@@ -53,6 +53,17 @@ export const isDecidedIn = async (sql: Queries, { network, blockHash }: OfBlock)
   return (await decided.limit(1).executeTakeFirst()) !== undefined
 }
 
+/** Transactions that were decided since an instant, and in which an address of ours sent something. Scope: jobs. */
+export const listDecidedTransactions = async (
+  sql: Queries,
+  { network, since }: { readonly network: string; readonly since: Date },
+): Promise<string[]> => {
+  const ours = sql.selectFrom('ownTransfer').select('txHash').distinct().where('network', '=', network)
+  const decided = ours.where('decidedAt', '>=', since).where('isGone', '=', false)
+  const sent = decided.where('fromAccount', 'is not', null).where('fromAccount', '!=', 'venue')
+  return (await sent.execute()).map(({ txHash }) => txHash)
+}
+
 /** As the partial index on undecided transfers has it. */
 const isPresent = fragment<boolean>`not is_gone`
 

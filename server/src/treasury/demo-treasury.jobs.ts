@@ -77,6 +77,7 @@ export const createDemoTreasury = (deps: {
         unitsBought({
           ...trade,
           venue: venueName,
+          account: asset === rail.gasCoin ? 'crypto.gas' : 'crypto.venue',
           reference: `${ledgerAsset}:${of.number}`,
           asset: ledgerAsset,
         }),
@@ -111,7 +112,22 @@ export const createDemoTreasury = (deps: {
     await buy(work, asset, { id: purchaseIdOf(number), number, units: filling * token })
   }
 
+  /** The embedded chain gave our wallets coins for gas; the book gets them as a purchase. */
+  const fillGas = async (work: Work) => {
+    const { gasCoin } = rail
+    const asset = ledgerAssetOf({ asset: gasCoin.symbol, network })
+    const { gas, trades } = await work.read(async (sql) => ({
+      gas: await readNatural(sql, { codes: ['crypto.gas'], asset }),
+      trades: await countJournals(sql, 'treasury.converted'),
+    }))
+    const coin = 10n ** BigInt(ledgerDecimalsOf(gasCoin.decimals))
+    if (gas >= coin) return
+    const number = trades + 1
+    await buy(work, gasCoin, { id: purchaseIdOf(number), number, units: 10n * coin })
+  }
+
   return async (_job, work) => {
+    await fillGas(work)
     for (const asset of rail.assets) {
       await sweep(work, asset)
       await fill(work, asset)

@@ -4,6 +4,7 @@ import { makeDue } from '../kernel/job-rows.sql.ts'
 import { startLoadBench, type BenchPerson, type LoadBench } from '../loads/load-bench.test-kit.ts'
 import { checkBook } from '../ledger/checks.ts'
 import { listFindings } from './findings.sql.ts'
+import { unitsBought } from './position-postings.ts'
 import { readReconciliation } from './reconciliation-runs.sql.ts'
 
 let bench: LoadBench
@@ -140,4 +141,71 @@ test('a transfer to a stranger posts nothing and is an open difference until a p
     [`transfer ${txHash}`, 'open'],
   ])
   expect(await accounts()).toEqual(before)
+})
+
+/** What our wallets paid for the transactions of all own transfers, in wei, as the node says. */
+const spentWei = async (): Promise<bigint> => {
+  const hashes = await bench.product.rows<{ tx: string }>(
+    `select distinct tx_hash as tx from own_transfer where not is_gone and from_account <> 'venue'`,
+  )
+  const ours = [facts.treasury, facts.payoutWallet].map((address) => address.toLowerCase())
+  let sum = 0n
+  for (const { tx } of hashes) {
+    const call = { jsonrpc: '2.0', id: 1, method: 'eth_getTransactionReceipt', params: [tx] }
+    const sent = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(call),
+    }
+    const { result } = (await (await fetch(bench.chain.env.EVM_RPC_URL, sent)).json()) as {
+      result: { from: string; gasUsed: string; effectiveGasPrice: string }
+    }
+    if (ours.includes(result.from.toLowerCase()))
+      sum += BigInt(result.gasUsed) * BigInt(result.effectiveGasPrice)
+  }
+  return sum
+}
+
+test('the gas of our transactions is booked each day, all of it and once', async () => {
+  const { clock, ids, apply, db } = bench.product.kernel
+  const [asset, weiOfUnit, dayMs] = ['ETH@ethereum', 10n ** 10n, 24 * 60 * bench.minuteMs]
+  const untilLate = dayMs - 40 * bench.minuteMs - (clock.now().getTime() % dayMs)
+  const run = async () => {
+    await db.write(allTenants, (sql) => makeDue(sql, 'treasury.book_gas'))
+    await bench.settle()
+  }
+  const days = () =>
+    bench.product.rows<{ units: bigint; cents: bigint }>(
+      'select units, value_cents as cents from gas_day order by day',
+    )
+  await bench.pass(untilLate > 0 ? untilLate : untilLate + dayMs)
+  await run()
+  // The book has no coins for gas, so a finding asks for what was bought.
+  expect(await days()).toEqual([])
+  expect((await db.read(allTenants, listFindings)).map(({ subject }) => subject)).toContain(`gas ${asset}`)
+  const trade = { id: ids.next(), venue: 'Kraken', reference: 'GAS 1', account: 'crypto.gas', asset } as const
+  const figures = { units: 10n ** 9n, valueCents: 3_000_000n, paidCents: 3_000_000n }
+  const bought = unitsBought({ ...trade, ...figures, effectiveAt: clock.now() })
+  expect((await apply({ journals: [bought] })).outcome).toBe('posted')
+  await run()
+  const spent = await spentWei()
+  expect(spent).toBeGreaterThan(0n)
+  expect(await days()).toMatchObject([{ units: spent / weiOfUnit }])
+  await run()
+  expect(await days()).toHaveLength(1)
+
+  await transfer('gas', { to: facts.payoutWallet, amount: '1' })
+  await bench.finalise()
+  await bench.pass(dayMs)
+  await run()
+  const booked = await days()
+  const units = booked.reduce((sum, each) => sum + each.units, 0n)
+  expect([booked.length, units]).toEqual([2, (await spentWei()) / weiOfUnit])
+  const cents = booked.reduce((sum, each) => sum + each.cents, 0n)
+  const [book] = await bench.product.rows<{ gas: bigint; network: bigint }>(
+    `select (select -balance from account where code = 'crypto.gas') as gas,
+      (select -balance from account where code = 'expense.network') as network`,
+  )
+  expect(book).toEqual({ gas: figures.units - units, network: cents })
+  expect(await inBook()).toEqual([])
 })

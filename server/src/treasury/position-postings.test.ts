@@ -13,6 +13,7 @@ const legs = ({
 }) => Object.fromEntries(all.map(({ account, amount }) => [account.code, amount]))
 const trade = (over: Partial<Trade> = {}): Trade => ({
   id,
+  account: 'crypto.venue',
   venue: 'kraken',
   reference: 'T-1',
   asset,

@@ -10,6 +10,8 @@ export type Trade = {
   readonly venue: string
   readonly reference: string
   readonly asset: string
+  /** Where the coins are: those for gas are in the gas wallets, all others at the venue. */
+  readonly account: 'crypto.venue' | 'crypto.gas'
   readonly units: bigint
   readonly valueCents: bigint
   readonly paidCents: bigint
@@ -28,13 +30,13 @@ const tradeOf = ({ id, venue, reference, effectiveAt, detail }: Trade) => ({
 
 /** Books a sale: what the bank got less than the value is an expense, more is a gain (money §4.1). */
 export const unitsSold = (trade: Trade): Journal => {
-  const { asset, units, valueCents, paidCents } = trade
+  const { asset, account, units, valueCents, paidCents } = trade
   const lostCents = valueCents - paidCents
   return journal({
     ...tradeOf(trade),
     legs: [
       debit({ code: 'fx.units', asset }, units),
-      credit({ code: 'crypto.venue', asset }, units),
+      credit({ code: account, asset }, units),
       debit(bank, paidCents),
       lostCents >= 0n ? debit({ code: 'expense.conversion' }, lostCents) : credit(fxResult, -lostCents),
       credit({ code: 'fx.usd', asset }, valueCents),
@@ -44,12 +46,12 @@ export const unitsSold = (trade: Trade): Journal => {
 
 /** Books a purchase, also of coins for gas: the mirror of a sale (money §4.1). */
 export const unitsBought = (trade: Trade): Journal => {
-  const { asset, units, valueCents, paidCents } = trade
+  const { asset, account, units, valueCents, paidCents } = trade
   const lostCents = paidCents - valueCents
   return journal({
     ...tradeOf(trade),
     legs: [
-      debit({ code: 'crypto.venue', asset }, units),
+      debit({ code: account, asset }, units),
       credit({ code: 'fx.units', asset }, units),
       debit({ code: 'fx.usd', asset }, valueCents),
       lostCents >= 0n ? debit({ code: 'expense.conversion' }, lostCents) : credit(fxResult, -lostCents),

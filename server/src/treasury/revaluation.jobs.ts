@@ -27,7 +27,7 @@ const isTime = (now: Date): boolean => now.getTime() % dayMs >= dayMs - beforeMi
  * without a current rate is tried again some minutes later. The key has the day, so a second run of a day posts nothing.
  */
 export const createRevaluation = (deps: {
-  rail: Pick<RailPort, 'assets' | 'network'>
+  rail: Pick<RailPort, 'assets' | 'gasCoin' | 'network'>
   rates: RatesPort
   ids: Ids
   clock: Clock
@@ -35,13 +35,14 @@ export const createRevaluation = (deps: {
   const { rail, rates, ids, clock } = deps
 
   const revalue = async (work: Work, { symbol, decimals }: PaymentAsset) => {
-    const mid = await rates.readMid(symbol, clock.now())
-    if ('none' in mid) return false
     const asset = ledgerAssetOf({ asset: symbol, network: rail.network })
     const { units, bookCents } = await work.read(async (sql) => ({
       units: await readNatural(sql, { codes: ['fx.units'], asset }),
       bookCents: await readNatural(sql, { codes: ['fx.usd'], asset }),
     }))
+    if (units === 0n && bookCents === 0n) return true
+    const mid = await rates.readMid(symbol, clock.now())
+    if ('none' in mid) return false
     const valueCents = bookValueOf({
       units,
       midRate: mid.midRate,
@@ -65,7 +66,8 @@ export const createRevaluation = (deps: {
   return async (_job, work) => {
     if (!isTime(clock.now())) return { againAt: nextRun(clock.now()) }
     let isComplete = true
-    for (const asset of rail.assets) isComplete = (await revalue(work, asset)) && isComplete
+    for (const asset of [...rail.assets, rail.gasCoin])
+      isComplete = (await revalue(work, asset)) && isComplete
     return { againAt: isComplete ? nextRun(clock.now()) : after(clock.now(), againSoonMs) }
   }
 }

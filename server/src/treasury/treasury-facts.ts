@@ -18,7 +18,7 @@ import type { Answer } from '../kernel/answer.ts'
 const tolerance = 100n
 
 export type TreasuryNeeds = {
-  readonly rail: Pick<RailPort, 'assets' | 'network'>
+  readonly rail: Pick<RailPort, 'assets' | 'gasCoin' | 'network'>
   readonly rates: RatesPort
 }
 
@@ -31,7 +31,7 @@ export const readMidOf = async (
   { asset }: TreasuryEntry,
   now: Date,
 ): Promise<bigint | null> => {
-  const symbol = asset === undefined ? undefined : symbolOf(rail.assets, asset)
+  const symbol = asset === undefined ? undefined : symbolOf([...rail.assets, rail.gasCoin], asset)
   const mid = symbol === undefined ? null : await rates.readMid(symbol, now)
   return mid === null || 'none' in mid ? null : mid.midRate
 }
@@ -46,6 +46,7 @@ export const readDecision = async (
   const fundingId = target === 'funding' ? targetId : entered.fundingId
   return decideTreasury(entered, {
     assets: rail.assets,
+    gasCoin: rail.gasCoin,
     midRate,
     funding: fundingId === undefined ? null : await readFunding(sql, fundingId),
     holder: target === 'wallet' && targetId !== undefined ? await readWalletHolder(sql, targetId) : null,

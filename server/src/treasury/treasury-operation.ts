@@ -25,6 +25,7 @@ export type TreasuryEntry = Omit<InputOf<typeof recordTreasuryOperation>, 'reaso
 /** What a record depends on apart from its input. */
 export type TreasuryFacts = {
   readonly assets: readonly PaymentAsset[]
+  readonly gasCoin: PaymentAsset
   /** Of the coin of a conversion; null: there is no reliable rate. */
   readonly midRate: bigint | null
   /** The wire that came back, or that money in suspense was. */
@@ -43,6 +44,7 @@ export type TreasuryFacts = {
 /** A conversion: how many units of what, what the bank paid or got for them, and their value in the books. */
 export type Conversion = {
   readonly asset: string
+  readonly account: 'crypto.venue' | 'crypto.gas'
   readonly units: bigint
   readonly feeCents: bigint
   readonly paidCents: bigint
@@ -94,9 +96,11 @@ const foreignField = (entered: TreasuryEntry) =>
 
 const decideConversion = (
   { kind, amount, asset, coins, fee, venue }: TreasuryEntry,
-  { assets, midRate }: TreasuryFacts,
+  { assets, gasCoin, midRate }: TreasuryFacts,
 ): Answer<Conversion, TreasuryRefusal> => {
-  const found = assets.find((each) => ledgerAssetOf({ asset: each.symbol, network: each.network }) === asset)
+  const found = [...assets, gasCoin].find(
+    (each) => ledgerAssetOf({ asset: each.symbol, network: each.network }) === asset,
+  )
   if (!found || asset === undefined) return missing('asset')
   if (venue === undefined) return missing('venue')
   const ledgerDecimals = ledgerDecimalsOf(found.decimals)
@@ -107,7 +111,8 @@ const decideConversion = (
   const paidCents = kind === 'coins_bought' ? amount + feeCents : amount - feeCents
   if (paidCents <= 0n) return refused('invalid_amount', { field: 'fee' })
   const valueCents = bookValueOf({ units, midRate, ledgerDecimals })
-  return accepted({ asset, units, feeCents, paidCents, valueCents, venue })
+  const account = found === gasCoin ? 'crypto.gas' : 'crypto.venue'
+  return accepted({ asset, account, units, feeCents, paidCents, valueCents, venue })
 }
 
 const isOpen = (funding: TreasuryFacts['funding']) =>

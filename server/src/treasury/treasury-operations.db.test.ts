@@ -136,6 +136,33 @@ test('capital, a purchase, a sale, a wire, a fee and drawings are booked to the 
   expect(await legsOf(drawings)).toEqual({ 'equity.drawings': -10_000n, 'bank.settlement': 10_000n })
 })
 
+test('coins for gas are bought into the gas wallets, where the book of the chain has them', async () => {
+  const bought = record('coins_bought', {
+    asset: 'ETH@ethereum',
+    coins: '0.25',
+    amount: '700.00',
+    venue: 'Kraken',
+  })
+  const { value, legs } = (await preview(bought)).body.data
+  expect(legs).toContainEqual(
+    expect.objectContaining({
+      account: 'crypto.gas',
+      side: 'debit',
+      amount: '0.25',
+      currency: 'ETH@ethereum',
+    }),
+  )
+  await book({ ...bought, value })
+  const { coins } = (
+    await world.first.browser.get<{
+      coins: { asset: string; holdings: { holding: string; balance: string }[] }[]
+    }>('/treasury')
+  ).body.data
+  expect(coins.find((each) => each.asset === 'ETH@ethereum')?.holdings).toMatchObject([
+    { holding: 'gas', balance: '0.25' },
+  ])
+})
+
 test('a wire comes back once and as a whole', async () => {
   const funding = await book(record('funding_sent', { amount: '70.00' }))
   const back = { fundingId: funding, amount: '70.00' }

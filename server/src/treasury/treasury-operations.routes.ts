@@ -34,10 +34,11 @@ const mountChoices = ({ mount, db }: Kernel, { rail }: TreasuryNeeds): void => {
     const fundings = await db.read(me.scope, (sql) => listOpenFundings(sql, mostChoices))
     return db.read(wholeInstallation, async (sql) => {
       const assets = []
-      for (const { symbol, network } of rail.assets) {
+      for (const { symbol, network } of [...rail.assets, rail.gasCoin]) {
         const asset = ledgerAssetOf({ asset: symbol, network })
-        const units = await readNatural(sql, { codes: ['crypto.venue'], asset })
-        assets.push({ asset, symbol, atVenue: write(units, asset) })
+        const holding = symbol === rail.gasCoin.symbol ? ('gas' as const) : ('venue' as const)
+        const units = await readNatural(sql, { codes: [`crypto.${holding}`], asset })
+        assets.push({ asset, symbol, holding, amount: write(units, asset) })
       }
       const suspense = (await listOpenReferences(sql, 'suspense')).slice(0, mostChoices)
       return accepted({

@@ -8,6 +8,7 @@ import { createDemoFunding, type FundMaster } from './demo-funding.jobs.ts'
 import { createDemoTreasury, type TreasuryOwner } from './demo-treasury.jobs.ts'
 import type { RatesPort } from '../providers/rates/port.ts'
 import { createOwnTransfers, type IsPayout } from './own-transfer.jobs.ts'
+import { createGasBooking } from './gas-booking.jobs.ts'
 import { reconciliationGauges } from './reconciliation-gauges.ts'
 import { scheduleReconciliation } from './reconciliation.jobs.ts'
 import { createRevaluation } from './revaluation.jobs.ts'
@@ -37,6 +38,7 @@ export const treasuryModule = (
   jobs.on('issuer.account_changed', 'treasury.account_changed', accountChangedJob)
   jobs.handle('treasury.own_transfer', createOwnTransfers({ ids, clock, isPayout }))
   jobs.recurring('treasury.revalue', createRevaluation({ rail, rates, ids, clock }), { lane: 'chain' })
+  jobs.recurring('treasury.book_gas', createGasBooking({ rail, rates, ids, clock }), { lane: 'chain' })
   const atIssuer = { lane: 'issuer' } as const
   jobs.recurring('treasury.read_wallets', createChainReadings({ rail, clock }), { lane: 'chain' })
   jobs.recurring('treasury.read_float', createFloatReadings({ issuer, clock }), atIssuer)

@@ -237,6 +237,8 @@ test('who requested it is told of each step, and the lists count the steps', asy
   expect(new Set(kinds)).toEqual(
     new Set(['address_added', 'withdrawal_requested', 'withdrawal_completed', 'withdrawal_rejected']),
   )
+  const mails = await world.product.mailbox.outbox('ofandes@example.com', 'withdrawal_completed')
+  expect(mails.map(({ subject }) => subject)).toEqual(['Withdrawal of $100.00 paid'])
   const counts = await world.checker.browser.get<{ counts: Record<string, number> }>('/withdrawals/counts')
   expect(counts.body.data.counts).toMatchObject({ requested: 0, approved: 1, done: 1 })
   const found = await world.checker.browser.get<{ items: unknown[] }>('/withdrawals?q=andes&step=done')

@@ -23,7 +23,7 @@ export const CoinFields = ({ form, choices: { assets } }: Props) => {
         label={t('form.asset')}
         placeholder
         options={assets.map(({ asset, symbol }) => ({ value: asset, label: symbol }))}
-        hint={chosen && t('form.atVenue', { amount: chosen.atVenue, symbol: chosen.symbol })}
+        hint={chosen && t(`form.has.${chosen.holding}`, { amount: chosen.amount, symbol: chosen.symbol })}
         error={errorOf('asset') ?? undefined}
         value={typed.asset}
         onChange={({ target }) => set('asset')(target.value)}

@@ -17,6 +17,8 @@ export const EvmChain = z
     /** Two Chainlink aggregators for each asset. */
     feeds: z.record(z.string(), z.array(Address).min(2, 'names fewer than two price feeds'), 'is missing'),
     feedDecimals: Whole.default(8),
+    /** The coin that pays for transactions, which has 18 decimals on every EVM chain. */
+    nativeCoin: Text.default('ETH'),
     forwarderFactory: Address,
     forwarderInitCodeHash: z
       .string('is missing')

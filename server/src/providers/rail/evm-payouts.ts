@@ -17,6 +17,8 @@ type Request = <T>(method: string, params: unknown[]) => Promise<T>
 type RawTransaction = { hash: Hex; from: Hex; nonce: Hex }
 type RawBlock = { number: Hex; hash: Hex; baseFeePerGas?: Hex; transactions: RawTransaction[] }
 type RawReceipt = { status: Hex; blockHash: Hex; blockNumber: Hex }
+/** Some nodes leave out the price. */
+type RawFee = { from: Hex; gasUsed?: Hex; effectiveGasPrice?: Hex }
 
 /** Twice the base fee stays enough while six full blocks follow each other. */
 const baseFeeTimes = 2n
@@ -141,6 +143,12 @@ export const createEvmPayouts = (request: Request, payoutWallet: string): Payout
       if (receipt) return { blockNumber: BigInt(receipt.blockNumber) }
       const isKnown = (await request<object | null>('eth_getTransactionByHash', [txHash])) !== null
       return isKnown ? { blockNumber: null } : null
+    },
+    readFee: async (txHash) => {
+      const receipt = await request<RawFee | null>('eth_getTransactionReceipt', [txHash])
+      if (!receipt?.gasUsed || !receipt.effectiveGasPrice) return null
+      const feeWei = BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice)
+      return { from: getAddress(receipt.from), feeWei }
     },
     findFinalUse: async (nonce): Promise<FinalUse | null> => {
       const last = BigInt((await blockOf('finalized')).number)

@@ -9,6 +9,7 @@ import {
   pad,
   toHex,
   type Hex,
+  zeroAddress,
 } from 'viem'
 import { requireNoTransaction } from '../../kernel/open-transaction.ts'
 import type { EvmChain } from './evm-chain.ts'
@@ -134,6 +135,13 @@ export const createEvmRail = (deps: { client: EvmClient; chain: EvmChain; networ
         tokenAddress: getAddress(address),
         decimals,
       })),
+    gasCoin: {
+      symbol: chain.nativeCoin,
+      name: chain.nativeCoin,
+      network,
+      tokenAddress: zeroAddress,
+      decimals: 18,
+    },
     addressOf: (orderId) => {
       const salt = keccak256(toHex(`cardamom:${orderId}`))
       const address = getContractAddress({

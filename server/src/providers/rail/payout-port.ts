@@ -44,6 +44,8 @@ export type PayoutRail = {
   readonly broadcastSigned: (signedBytes: string) => Promise<BroadcastOutcome>
   /** Where a transaction is: in a block, waiting (null), or unknown to the node. */
   readonly findPending: (txHash: string) => Promise<{ readonly blockNumber: bigint | null } | null>
+  /** Who paid for a transaction in a block, and how much. Null: the node does not know it. */
+  readonly readFee: (txHash: string) => Promise<{ readonly from: string; readonly feeWei: bigint } | null>
   /** Null: no transaction with this nonce is final. */
   readonly findFinalUse: (nonce: bigint) => Promise<FinalUse | null>
 }

@@ -42,6 +42,8 @@ export type RailPort = PayoutRail & {
   readonly network: string
   readonly chainId: number
   readonly assets: readonly PaymentAsset[]
+  /** The native coin, which pays for transactions. Nobody pays us with it. */
+  readonly gasCoin: PaymentAsset
   /**
    * The payment address of an order. It is our forwarder and is the same on every EVM chain. A pure function.
    */

@@ -51,7 +51,7 @@ export const messages = {
       other: 'Amount',
     },
     asset: 'Coin',
-    atVenue: '{amount} {symbol} at the venue',
+    has: { venue: '{amount} {symbol} at the venue', gas: '{amount} {symbol} in the gas wallets' },
     coins: 'How many coins',
     fee: 'Fee of the venue',
     feeHint: 'Leave it empty if there was none.',

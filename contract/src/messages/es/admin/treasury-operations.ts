@@ -53,7 +53,10 @@ export const messages: Translation<typeof en> = {
       other: 'Monto',
     },
     asset: 'Moneda',
-    atVenue: '{amount} {symbol} en la plaza',
+    has: {
+      venue: '{amount} {symbol} en la plaza',
+      gas: '{amount} {symbol} en las billeteras de gas',
+    },
     coins: 'Cuántas monedas',
     fee: 'Comisión de la plaza',
     feeHint: 'Déjalo vacío si no hubo.',
