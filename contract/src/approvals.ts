@@ -168,6 +168,8 @@ export const approveRequest = endpoint({
   refusals: {
     area_closed: 503,
     ...decisionRefusals,
+    /** It pays their own company, and they are not the operator's staff. */
+    own_money: 409,
     /** The object has changed since the checker read the request. */
     record_changed: 409,
     /** There are not two people who could check, and the wait of the maker has not ended. */

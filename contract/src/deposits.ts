@@ -196,17 +196,14 @@ export const createTopUp = endpoint({
     value_date_wrong: 409,
     /** It is not a proof of this person, or another top-up has it. */
     proof_not_found: 404,
+    own_money: 409,
     wallet_changed: 409,
     topup_made: 409,
   },
 })
 
-const endingRefusals = {
-  record_not_found: 404,
-  topup_reversed: 409,
-  /** Another operation changed it, or its wallet, at the same moment each time. */
-  topup_changed: 409,
-} as const
+/** `topup_changed`: another operation changed it, or its wallet, at the same moment each time. */
+const endingRefusals = { record_not_found: 404, topup_reversed: 409, topup_changed: 409 } as const
 
 export const matchTopUp = endpoint({
   method: 'POST',
@@ -225,6 +222,7 @@ export const matchTopUp = endpoint({
     ...endingRefusals,
     wire_matched: 409,
     own_wire: 409,
+    own_money: 409,
     amount_differs: 409,
     /** Another wire was found on this line. */
     statement_line_used: 409,

@@ -112,6 +112,7 @@ const WithdrawalDetail = WithdrawalRow.extend({
 /** Why the reader may not approve it now. */
 export const approvalObstacles = [
   'own_request',
+  'own_money',
   'company_inactive',
   'module_off',
   'withdrawals_wait',

@@ -85,7 +85,7 @@ export const approveSettlement = endpoint({
   /** `net` is the sum that the person saw; another one is refused. */
   input: z.object({ net: SignedCents, reason: ApprovalReason }),
   output: z.union([ApprovalRequested, z.object({ id: Id })]),
-  refusals: { record_not_found: 404, record_changed: 409, nothing_changes: 409 },
+  refusals: { record_not_found: 404, record_changed: 409, nothing_changes: 409, own_money: 409 },
 })
 
 export const paySettlement = endpoint({
@@ -107,6 +107,7 @@ export const paySettlement = endpoint({
     /** Another operation on the wallet was faster each time. */
     wallet_changed: 409,
     not_enough_money: 409,
+    own_money: 409,
   },
 })
 

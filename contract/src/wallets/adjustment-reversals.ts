@@ -58,6 +58,7 @@ export const reverseAdjustment = endpoint({
   output: z.union([ApprovalRequested, z.object({ id: Id })]),
   refusals: {
     ...refusals,
+    own_money: 409,
     wallet_changed: 409,
     card_changed: 409,
     adjustment_made: 409,

@@ -55,6 +55,8 @@ export const adjustCard = endpoint({
   output: z.union([ApprovalRequested, z.object({ id: Id })]),
   refusals: {
     ...refusals,
+    /** It is of their own company, and they are not the operator's staff. */
+    own_money: 409,
     /** Another operation on the card was faster each time. */
     card_changed: 409,
     /** It was approved and made before. */

@@ -115,6 +115,8 @@ export const adjustWallet = endpoint({
   output: z.union([ApprovalRequested, z.object({ id: Id })]),
   refusals: {
     ...refusals,
+    /** It is of their own company, and they are not the operator's staff. */
+    own_money: 409,
     /** Another operation on the wallet was faster each time. */
     wallet_changed: 409,
     /** It was approved and posted before. */

@@ -28,6 +28,8 @@ export const approveWithdrawal = endpoint({
   refusals: {
     ...deciding,
     own_request: 409,
+    /** It is of the wallet of their own company, and they are not the operator's staff. */
+    own_money: 409,
     /** It is not what the person saw. */
     record_changed: 409,
     company_inactive: 409,

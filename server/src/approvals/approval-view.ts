@@ -12,7 +12,7 @@ import { decryptContent } from './approval-content.ts'
 import type { ApprovalRow } from './approvals.sql.ts'
 
 type Reader = {
-  readonly me: Pick<SessionPrincipal, 'userId' | 'may' | 'impersonatorId'>
+  readonly me: Pick<SessionPrincipal, 'userId' | 'companyId' | 'may' | 'impersonatorId'>
   readonly now: Date
 }
 

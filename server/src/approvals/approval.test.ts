@@ -12,12 +12,15 @@ const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
 const row = {
   status: 'requested',
   checkerTag: 'treasury.move',
+  kind: 'recordTreasuryOperation',
+  companyId: 'norte',
   makerId: 'maker',
   expiresAt: at(1),
   selfCheckFrom: at(0),
 } as const
 const person = (userId: string, more: object = {}) => ({
   userId,
+  companyId: 'norte',
   may: () => true,
   impersonatorId: null,
   ...more,

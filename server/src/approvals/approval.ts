@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { ApprovalKind } from '@cardamom/contract/approvals'
 import type { PermissionTag } from '@cardamom/contract/roles'
 import { checkerTags, type CheckerTag } from '@cardamom/contract/approvals/checker-tags'
 import type { DescribedChange } from '../kernel/mount-context.ts'
+import { isOwnMoney } from '../companies/own-money.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { approvalTransitions } from './approval-status.ts'
 import type { StateOf } from '../kernel/states.ts'
@@ -22,9 +24,22 @@ type Decidable = {
   readonly makerId: string
   readonly expiresAt: Date
   readonly selfCheckFrom: Date | null
+  readonly kind: string
+  readonly companyId: string
 }
-type Checker = Pick<SessionPrincipal, 'userId' | 'may' | 'impersonatorId'>
+type Checker = Pick<SessionPrincipal, 'userId' | 'companyId' | 'may' | 'impersonatorId'>
 type Refusal = 'permission_denied' | 'approval_decided' | 'approval_expired'
+
+/** Requests that pay the company or a person of it: the staff of that company approve none, except the operator's. */
+const payments: ReadonlySet<string> = new Set<ApprovalKind>([
+  'approveSettlement',
+  'adjustWallet',
+  'reverseAdjustment',
+  'adjustCard',
+  'createTopUp',
+  'creditCoinDeposit',
+  'refundCoinDeposit',
+])
 
 /** The tags with which this person can check requests. */
 export const checkerTagsOf = ({ may }: Pick<Checker, 'may'>): CheckerTag[] =>
@@ -61,10 +76,13 @@ export const approvalRefusal = (
   row: Decidable,
   me: Checker,
   { now, isAlone }: { readonly now: Date; readonly isAlone: boolean },
-): Refusal | 'own_request' | 'self_check_waits' | null => {
+): Refusal | 'own_request' | 'own_money' | 'self_check_waits' | null => {
   const refusal = rejectionRefusal(row, me, now)
+  const isPayee = payments.has(row.kind) && isOwnMoney(me, row)
+  if (refusal === null && isPayee) return 'own_money'
   if (refusal !== 'own_request' || !isAlone || row.selfCheckFrom === null) return refusal
   if (!holdsTag(me, row)) return 'permission_denied'
+  if (isPayee) return 'own_money'
   return row.selfCheckFrom <= now ? null : 'self_check_waits'
 }
 

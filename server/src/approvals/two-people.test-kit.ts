@@ -1,11 +1,13 @@
 import type { StepUpRequest } from '@cardamom/contract/access/step-up'
 import type { WireOf } from '@cardamom/contract/endpoint'
 import type { getApproval } from '@cardamom/contract/approvals'
+import type { PermissionTag } from '@cardamom/contract/roles'
 import type { PeopleProduct } from '../../../tests/support/people-product.ts'
 import { grantOperation, storePasskey } from '../../../tests/support/step-up-kit.ts'
 import type { TestAnswer, TestBrowser } from '../../../tests/support/test-browser.ts'
 import { logIn, makeUser } from '../../../tests/support/test-people.ts'
 import { houseId } from '../companies/company.ts'
+import { allTenants } from '../kernel/database.ts'
 
 export type Admin = { readonly userId: string; readonly companyId: string; readonly browser: TestBrowser }
 export type ApprovalWire = WireOf<typeof getApproval>
@@ -26,6 +28,34 @@ export const createAdmin = async (
   const browser = await logIn(product, name)
   await storePasskey(product.kernel, { userId, companyId })
   return { userId, companyId, browser }
+}
+
+/** An authorised administrator of a company, who was granted these tags for their own company. */
+export const createLocalAdmin = async (
+  product: Pick<PeopleProduct, 'kernel'>,
+  of: {
+    readonly name: string
+    readonly companyId: string
+    readonly tags: readonly PermissionTag[]
+    readonly by: Admin
+  },
+): Promise<Admin> => {
+  const { companyId, tags, by } = of
+  const made = await createAdmin(product, { ...of, roleId: 9 })
+  const { db, ids } = product.kernel
+  await db.write(allTenants, async (sql) => {
+    await sql.run(
+      `insert into data_scope (user_id, company_id, kind, set_by, set_at) values ($1, $2, 'subtree', $3, now())`,
+      [made.userId, companyId, by.userId],
+    )
+    for (const tag of tags)
+      await sql.run(
+        `insert into tag_override (id, company_id, user_id, tag, effect, set_by, set_at)
+         values ($1, $2, $3, $4, 'granted', $5, now())`,
+        [ids.next(), companyId, made.userId, tag, by.userId],
+      )
+  })
+  return made
 }
 
 type ConfirmedAnswer<T> = TestAnswer<T> & { readonly step: StepUpRequest | null }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
-import { newKey, type Admin } from '../approvals/two-people.test-kit.ts'
+import { createLocalAdmin, newKey, type Admin } from '../approvals/two-people.test-kit.ts'
 import { allTenants } from '../kernel/database.ts'
 import { entryOfJob, type Work } from '../kernel/jobs.ts'
 import { createDepositWorld, type DepositWorld } from './deposit-world.test-kit.ts'
@@ -89,6 +89,16 @@ test('a regular top-up matures in a run once a second person found its wire on a
   await week()
   expect(await wallet('regular.available')).toBe(977_500n)
   expect(await world.findings()).toEqual([])
+})
+
+test('the staff of a company neither enter nor match a wire of their own company', async () => {
+  const tags = ['deposits.view', 'deposits.create', 'deposits.approve'] as const
+  const of = { name: 'local', companyId: world.norte, tags, by: world.second }
+  const local = await createLocalAdmin(product, of)
+  const own = { companyId: world.norte, gross: '1000.00', fee: '10.00' }
+  expect((await world.enter(own, local)).body.code).toBe('own_money')
+  const id = await world.entered(own)
+  expect((await match(id, { amount: '1000.00' }, local)).body.code).toBe('own_money')
 })
 
 test('of two people who find a wire at the same time one does', async () => {

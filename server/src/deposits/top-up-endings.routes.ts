@@ -1,6 +1,7 @@
 import { matchTopUp, reverseTopUp } from '@cardamom/contract/deposits'
 import { formatCents } from '@cardamom/contract/money'
 import { houseId } from '../companies/company.ts'
+import { isOwnMoney } from '../companies/own-money.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Queries } from '../kernel/queries.ts'
@@ -37,6 +38,7 @@ export const mountTopUpEndings = ({ mount, clock, ids }: Kernel): void => {
       if (row.wire === null) return refused('record_not_found')
       if (row.wire === 'matched') return refused('wire_matched')
       if (row.requestedBy === me.userId) return refused('own_wire')
+      if (isOwnMoney(me, row)) return refused('own_money')
       if (input.amount !== row.grossCents) return refused('amount_differs', { field: 'amount' })
       const shares = await listAllShares(sql, row.id)
       const { statementLine } = input

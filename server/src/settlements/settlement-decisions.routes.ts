@@ -5,8 +5,11 @@ import {
 } from '@cardamom/contract/settlements/settlement-decisions'
 import { formatCents } from '@cardamom/contract/money'
 import { houseId } from '../companies/company.ts'
+import { isOwnMoney } from '../companies/own-money.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
+import type { SessionPrincipal } from '../kernel/principal.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { readWalletHolder } from '../wallets/wallet-holders.sql.ts'
 import { netOf, needsSecondPerson } from './settlement.ts'
 import { readSeen } from './settlement-access.ts'
@@ -14,6 +17,18 @@ import { readExpected, readLimit } from './settlement-detail.ts'
 import { approve, makeVoid } from './settlement-draft.ts'
 import { paymentPlan, readPayment } from './settlement-payment.ts'
 import { lockSettlement } from './settlements.sql.ts'
+
+/** A settlement that this person sees and may decide: what they or their company are paid, others decide. */
+const mayPayOut = async (of: {
+  readonly sql: Queries
+  readonly me: SessionPrincipal
+  readonly params: { readonly id: string }
+}) => {
+  const { sql, me, params } = of
+  const row = await readSeen(sql, me, params.id)
+  if (!row) return 'record_not_found' as const
+  return isOwnMoney(me, row) ? ('own_money' as const) : null
+}
 
 /** Decisions of people on settlements: approve, pay, void (domain §8). */
 export const mountSettlementDecisions = ({ mount, ids, clock }: Kernel): void => {
@@ -27,7 +42,7 @@ export const mountSettlementDecisions = ({ mount, ids, clock }: Kernel): void =>
       const approved = await approve({ sql, ...tx }, row, { by, now: clock.now(), seenNet: input.net })
       return approved.accepted ? accepted({ id: row.id }) : approved
     },
-    async ({ sql, me, params }) => ((await readSeen(sql, me, params.id)) ? null : 'record_not_found'),
+    mayPayOut,
     {
       isNeeded: async ({ sql, me, params }) => {
         const row = await readSeen(sql, me, params.id)
@@ -92,7 +107,7 @@ export const mountSettlementDecisions = ({ mount, ids, clock }: Kernel): void =>
         ],
       })
     },
-    async ({ sql, me, params }) => ((await readSeen(sql, me, params.id)) ? null : 'record_not_found'),
+    mayPayOut,
   )
 
   mount(

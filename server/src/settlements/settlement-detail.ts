@@ -2,6 +2,7 @@ import type { getOwnSettlement, getSettlement } from '@cardamom/contract/settlem
 import type { OutputOf } from '@cardamom/contract/endpoint'
 import { topUpRef } from '../deposits/top-up-plan.ts'
 import { readNames } from '../identity/users.sql.ts'
+import { isOwnMoney } from '../companies/own-money.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { findWalletLine, type WalletLineOf } from '../ledger/journal-wallets.sql.ts'
@@ -167,11 +168,11 @@ export const readLimit = (sql: Queries): Promise<bigint> => readSetting(sql, 'se
 export const readDetail = async (
   sql: Queries,
   stored: SettlementRecord,
-  me: Pick<SessionPrincipal, 'userId' | 'may'>,
+  me: Pick<SessionPrincipal, 'userId' | 'companyId' | 'may'>,
 ): Promise<Detail> => {
   const { detail, row, payment } = await readParts(sql, stored)
   const { legs } = settlementPaid({ ...row, ...payment, effectiveAt: row.paidAt ?? row.drawnUpAt })
-  const isApprover = me.may('settlements.approve')
+  const isApprover = me.may('settlements.approve') && !isOwnMoney(me, stored)
   const isDraft = row.status === 'draft'
   return {
     ...detail,

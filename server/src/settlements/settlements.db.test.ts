@@ -2,7 +2,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { logIn, makeCompany } from '../../../tests/support/test-people.ts'
-import { createAdmin, createTwoPeople, newKey, type Admin } from '../approvals/two-people.test-kit.ts'
+import {
+  createAdmin,
+  createLocalAdmin,
+  createTwoPeople,
+  newKey,
+  type Admin,
+} from '../approvals/two-people.test-kit.ts'
 import { readBusinessCalendar } from '../calendar/business-calendar.sql.ts'
 import { dailyRunBefore } from '../calendar/business-time.ts'
 import { allTenants } from '../kernel/database.ts'
@@ -135,6 +141,24 @@ test('who drew it up needs a second person with a line by hand; another person d
     [id],
   )
   expect(row?.approved_by).toBe(world.second.userId)
+})
+
+test('the staff of a company neither approve nor pay what their company is paid, also as the second person', async () => {
+  const ownerId = await newCompany()
+  await world.share({ ownerId, cents: 300n })
+  const tags = ['settlements.view', 'settlements.create', 'settlements.approve'] as const
+  const local = await createLocalAdmin(product, { name: 'local', companyId: ownerId, tags, by: world.first })
+  const id = await drawn(ownerId, [{ amount: '900.00', note: 'Campaign' }], local)
+  expect((await approve(id, '903.00', local)).body.code).toBe('own_money')
+  expect((await detail(id, local)).data).toMatchObject({ canApprove: false, canVoid: true })
+  await makeVoid(id, local)
+  const ofOperator = await drawn(ownerId, [{ amount: '900.00', note: 'Campaign' }])
+  const wanted = await approve(ofOperator, '903.00', world.first)
+  const { approvalId = '' } = wanted.body.data
+  expect((await people.approve(local, approvalId)).body.code).toBe('own_money')
+  expect((await people.approve(world.second, approvalId)).status).toBe(200)
+  expect((await pay(ofOperator, local)).body.code).toBe('own_money')
+  expect((await pay(ofOperator)).body.data).toEqual({ paid: '903.00' })
 })
 
 test('of two people who approve at once one does, and the run pays it', async () => {

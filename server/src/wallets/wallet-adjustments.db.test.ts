@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
-import { createAdmin, createTwoPeople, newKey } from '../approvals/two-people.test-kit.ts'
+import { createAdmin, createLocalAdmin, createTwoPeople, newKey } from '../approvals/two-people.test-kit.ts'
 import { houseId } from '../companies/company.ts'
 import { createWalletWorld, type WalletWorld } from './wallet-world.test-kit.ts'
 
@@ -128,6 +128,20 @@ test('above the limit a second person approves it, and reads the wallet before a
   expect((await people.approve(world.second, id)).body.code).toBe('approval_decided')
   expect(await world.count(`select count(*) from wallet_adjustment where approved_by is not null`)).toBe(1)
   expect((await adjust({ ownerId: world.andes, type: 'debit', amount: '500.00' })).status).toBe(200)
+})
+
+test('nobody of a company adjusts its wallets, also as the second person, and not what is undone', async () => {
+  const tags = ['wallets.view', 'wallets.adjust'] as const
+  const of = { name: 'local', companyId: world.lima, tags, by: world.first }
+  const local = await createLocalAdmin(product, of)
+  expect((await adjust({}, local)).body.code).toBe('own_money')
+  expect((await adjust({ ownerId: world.eva }, local)).body.code).toBe('own_money')
+  const made = await adjust({ type: 'debit', amount: '1.00' })
+  const undone = await people.confirmed(local, `${path}/${made.body.data.id}/reversal`, { reason: 'Wrong' })
+  expect(undone.body.code).toBe('own_money')
+  const id = await people.request(world.first, path, adjustment({ amount: '600.00' }))
+  expect((await people.approve(local, id)).body.code).toBe('own_money')
+  expect((await people.reject(local, id)).status).toBe(200)
 })
 
 test('every refusal has its reason, in the preview too', async () => {

@@ -1,4 +1,5 @@
 import { approveWithdrawal, rejectWithdrawal } from '@cardamom/contract/withdrawals/withdrawal-decisions'
+import { isOwnMoney } from '../companies/own-money.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { CheckObject } from '../kernel/mount-context.ts'
@@ -28,7 +29,8 @@ const waitsFor =
     const row = await readWithdrawal(sql, params.id)
     if (!row) return 'record_not_found' as const
     if (!steps.includes(row.step)) return 'withdrawal_processed' as const
-    return row.requestedBy === me.userId || row.ownerId === me.userId ? ('own_request' as const) : null
+    if (row.requestedBy === me.userId || row.ownerId === me.userId) return 'own_request' as const
+    return isOwnMoney(me, row) ? ('own_money' as const) : null
   }
 
 const mountRejection = ({ mount, clock }: Kernel): void => {
@@ -50,8 +52,8 @@ const mountRejection = ({ mount, clock }: Kernel): void => {
     },
     async (call) => {
       const refusal = await waitsFor(['requested', 'approved', 'failed'])(call)
-      // Who requested it may end it: the money stays where it is.
-      return refusal === 'own_request' ? null : refusal
+      // Who requested it, or whose company it is of, may end it: the money stays where it is.
+      return refusal === 'own_request' || refusal === 'own_money' ? null : refusal
     },
   )
 }

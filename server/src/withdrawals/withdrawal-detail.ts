@@ -11,6 +11,7 @@ import type { RailPort } from '../providers/rail/port.ts'
 import { readWalletHolder } from '../wallets/wallet-holders.sql.ts'
 import { legViews } from '../wallets/wallet-view.ts'
 import { readCompany } from '../companies/companies.sql.ts'
+import { isOwnMoney } from '../companies/own-money.ts'
 import { paidFigures, parRate } from './withdrawal.ts'
 import { readIsAtPar } from './withdrawal-payout.ts'
 import { withdrawalRequested, withdrawalSent } from './withdrawal-postings.ts'
@@ -32,6 +33,7 @@ export const readObstacle = async (
   { me, clock }: Reader,
 ): Promise<Exclude<Detail['obstacle'], 'address_refused'>> => {
   if (row.requestedBy === me.userId || row.ownerId === me.userId) return 'own_request'
+  if (isOwnMoney(me, row)) return 'own_money'
   const ofCompany = await readCompanyObstacle(sql, await readCompany(sql, row.companyId))
   if (ofCompany) return ofCompany
   const waits = await readWaitsUntil(sql, { userId: row.requestedBy, clock })

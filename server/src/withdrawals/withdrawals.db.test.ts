@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { statusesOf } from '../../../tests/support/test-browser.ts'
 import { allTenants } from '../kernel/database.ts'
-import { newKey } from '../approvals/two-people.test-kit.ts'
+import { createLocalAdmin, newKey } from '../approvals/two-people.test-kit.ts'
 import { withdrawalRef } from './withdrawal-plans.ts'
 import { createWithdrawalWorld, hourMs, payee, type WithdrawalWorld } from './withdrawal-world.test-kit.ts'
 
@@ -200,6 +200,12 @@ test('nobody approves what they requested, and companies see only their own part
   expect((await world.eva.browser.get(`/wallet/withdrawals/${id}`)).status).toBe(404)
   const removed = await world.eva.browser.send('DELETE', `/payout-addresses/${ofAndes}`)
   expect(codeOf(removed)).toBe('record_not_found')
+  const tags = ['withdrawals.view', 'withdrawals.approve'] as const
+  const of = { name: 'local', companyId: world.andes, tags, by: world.second }
+  const local = await createLocalAdmin(world.product, of)
+  // The colleague of the requester approves no money of their own company.
+  expect(await detail(id, local)).toMatchObject({ mayDecide: true, obstacle: 'own_money', canReject: true })
+  expect(codeOf(await world.approve(local, id))).toBe('own_money')
   const mine = await world.make(world.eva, ofEva, { of: 'me' })
   await world.product.kernel.db.write(allTenants, (sql) =>
     sql.run('update withdrawal set requested_by = $2 where id = $1', [mine, world.checker.userId]),

@@ -64,6 +64,7 @@ export const messages = {
   },
   obstacle: {
     own_request: 'You requested it, so another person approves it.',
+    own_money: 'It’s a withdrawal of your company, so the operator’s staff approve it.',
     company_inactive: 'The company is not active, so its withdrawals wait.',
     module_off: 'Withdrawals are switched off for the level of this company.',
     withdrawals_wait:

@@ -66,6 +66,7 @@ export const messages: Translation<typeof en> = {
   },
   obstacle: {
     own_request: 'Lo pediste tú, así que lo aprueba otra persona.',
+    own_money: 'Es un retiro de tu empresa, así que lo aprueba el personal del operador.',
     company_inactive: 'La empresa no está activa, así que sus retiros esperan.',
     module_off: 'Los retiros están desactivados para el nivel de esta empresa.',
     withdrawals_wait:
