@@ -67,7 +67,9 @@ export const checkAfterwards = async (bench: KillBench, callers: Pick<Callers, '
     await world.pass(pollMs)
     if (pass + 1 >= leastPasses && (await world.rows(openCredits)).length === 0) break
   }
-  const found = await checkCalm({ world, acknowledged: callers.acknowledged, complaints: [], funds: [] })
+  const { acknowledged } = callers
+  const none = { complaints: [], funds: [], allowances: new Map<string, bigint>() }
+  const found = await checkCalm({ world, acknowledged, ...none })
   const [counted] = await world.rows<RunCounts>(count)
   const rows = await world.rows<{ id: string }>('select id from load')
   const here = new Set(rows.map(({ id }) => id))

@@ -7,6 +7,10 @@ export type TokenTransfer = {
   readonly to: Hex
   /** In the contract's own units. */
   readonly units: bigint
+  /** Who sends it; absent: a payer of loads. */
+  readonly from?: Hex
+  /** False: its contract refused it. */
+  readonly isOk?: boolean
 }
 
 export type Block = {
@@ -30,9 +34,9 @@ const markBloom = (filter: Uint8Array, value: Hex): void => {
   }
 }
 
-const topicsOf = ({ to }: TokenTransfer): Hex[] => [
+const topicsOf = ({ to, from = payer }: TokenTransfer): Hex[] => [
   transferTopic,
-  pad(payer, { size: 32 }),
+  pad(from, { size: 32 }),
   pad(to.toLowerCase() as Hex, { size: 32 }),
 ]
 
@@ -58,9 +62,9 @@ export const receiptJson = (block: Block, txHash: Hex) => ({
   transactionHash: txHash,
   blockHash: block.hash,
   blockNumber: numberToHex(block.number),
-  status: '0x1',
+  status: block.transfers.some((each) => each.txHash === txHash && each.isOk === false) ? '0x0' : '0x1',
   logs: block.transfers.flatMap((transfer, index) =>
-    transfer.txHash === txHash
+    transfer.txHash === txHash && transfer.isOk !== false
       ? [
           {
             address: getAddress(transfer.token),

@@ -1,3 +1,5 @@
+import { payoutAccount } from '../support/test-signer.ts'
+
 const address = (last: string) => `0x${last.padStart(40, '0')}` as const
 
 export type SimulatedAsset = {
@@ -36,5 +38,14 @@ export const simulatedChain = JSON.stringify({
   forwarderFactory: address('fac'),
   forwarderInitCodeHash: `0x${'11'.repeat(32)}`,
   treasury: address('7e'),
-  payoutWallet: address('7f'),
+  payoutWallet: payoutAccount.address,
 })
+
+/** What withdrawals are paid in. */
+export const payoutAssets = simulatedAssets.filter(({ symbol }) => symbol !== 'WETH')
+/** Coins that the payout wallet has at the start of a run. */
+export const payoutCoins = 1_000_000n
+export const payoutUnits = (token: string): bigint => {
+  const asset = payoutAssets.find((each) => each.token === token)
+  return asset ? payoutCoins * 10n ** BigInt(asset.decimals) : 0n
+}

@@ -10,10 +10,17 @@ import {
   type Hex,
 } from 'viem'
 import { blockJson, receiptJson, type Block, type TokenTransfer } from './chain-blocks.ts'
+import { payoutUnits } from './chain-facts.ts'
+import { createPaymentPool, isPayment, type PaymentFault } from './chain-payments.ts'
+import { payoutAccount } from '../support/test-signer.ts'
 
 const feedAbi = parseAbi([
   'function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)',
 ])
+const payoutWallet = payoutAccount.address.toLowerCase()
+const tipWei = 1_000_000_000n
+const transferGas = 60_000n
+const etherWei = 10n ** 20n
 const balanceSelector = toFunctionSelector('balanceOf(address)')
 /** How many blocks above a block make it final, as in the sandbox's chain. */
 const finalDepth = 2n
@@ -33,6 +40,11 @@ export type ChainNode = {
   readonly finalTransfers: () => readonly TokenTransfer[]
   readonly setDown: (down: boolean) => void
   readonly inject: (fault: NodeFault) => void
+  readonly injectPayment: (fault: PaymentFault) => void
+  /** While fees are high, no block takes the payments that were signed before. */
+  readonly setDear: (dear: boolean) => void
+  /** How many payments wait for a block. */
+  readonly waitingPayments: () => number
   /** Sets the price of a feed, in units of 10^-8; `ageSeconds` is the age that the feed reports. */
   readonly setFeed: (address: string, feed: { answer: bigint; ageSeconds: number }) => void
   readonly stop: () => Promise<void>
@@ -47,32 +59,41 @@ type Deps = {
 }
 
 const createBlocks = ({ nowMs, random }: Deps) => {
+  const pool = createPaymentPool()
   const hash = () => toHex(random(32))
   const chain: Block[] = [
     { number: 0n, hash: hash(), parentHash: hash(), atSeconds: Math.floor(nowMs() / 1000), transfers: [] },
   ]
   const head = () => chain.at(-1)!
   const finalized = () => (head().number > finalDepth ? head().number - finalDepth : 0n)
+  const upTo = (last: bigint) => chain.filter(({ number }) => number <= last)
+  /** How many nonces of the payout wallet the blocks have until this one. */
+  const usedAt = (last: bigint) =>
+    BigInt(upTo(last).reduce((sum, { transfers }) => sum + transfers.filter(isPayment).length, 0))
   return {
+    pool,
     head,
     finalized,
+    usedAt,
     mine: (transfers: readonly TokenTransfer[] = []) => {
       const { number, hash: parentHash } = head()
       const atSeconds = Math.floor(nowMs() / 1000)
-      chain.push({ number: number + 1n, hash: hash(), parentHash, atSeconds, transfers })
+      const all = [...transfers, ...pool.next(usedAt(number))]
+      chain.push({ number: number + 1n, hash: hash(), parentHash, atSeconds, transfers: all })
     },
-    drop: (depth: number) =>
-      chain.splice(Math.max(chain.length - depth, 1)).flatMap(({ transfers }) => transfers),
+    drop: (depth: number) => {
+      const dropped = chain.splice(Math.max(chain.length - depth, 1)).flatMap(({ transfers }) => transfers)
+      pool.putBack(dropped.filter(isPayment))
+      return dropped.filter((each) => !isPayment(each))
+    },
     at: (tag: string): Block | undefined => {
       if (tag === 'latest') return head()
       return chain[Number(tag === 'finalized' ? finalized() : BigInt(tag))]
     },
     holding: (txHash: string) =>
       chain.find(({ transfers }) => transfers.some((transfer) => transfer.txHash === txHash)),
-    until: (tag: string) =>
-      chain.filter(({ number }) => number <= BigInt(tag)).flatMap(({ transfers }) => transfers),
-    finalTransfers: () =>
-      chain.filter(({ number }) => number <= finalized()).flatMap(({ transfers }) => transfers),
+    until: (tag: string) => upTo(BigInt(tag)).flatMap(({ transfers }) => transfers),
+    finalTransfers: () => upTo(finalized()).flatMap(({ transfers }) => transfers),
   }
 }
 
@@ -94,6 +115,15 @@ export const startChainNode = async (deps: Deps): Promise<ChainNode> => {
     if (index >= 0) faults = faults.toSpliced(index, 1)
     return index >= 0
   }
+  /** A block with its payments; those of payers are not asked for. */
+  const fullBlock = (tag: string) => {
+    const block = blocks.at(tag)
+    if (!block) return null
+    const transactions = block.transfers
+      .filter(isPayment)
+      .map(({ txHash, from, nonce }) => ({ hash: txHash, from, nonce: toHex(nonce) }))
+    return { ...blockJson(block), baseFeePerGas: toHex(blocks.pool.feeWei()), transactions }
+  }
   const header = (tag: string) => {
     const calls = blocks.at(tag)
     const isByNumber = tag.startsWith('0x')
@@ -105,15 +135,17 @@ export const startChainNode = async (deps: Deps): Promise<ChainNode> => {
     shown.set(block.number, block.hash)
     return { ...json, parentHash }
   }
-  /** Units of a token that an address has received until a block. */
+  /** Units of a token that an address has at a block. Only the payout wallet sends, and it has coins from the start. */
   const balanceAnswer = ({ to, data }: { to: string; data: Hex }, tag: string): Hex => {
     const [owner] = decodeFunctionData({ abi: erc20Abi, data }).args ?? []
-    const result = blocks
-      .until(tag)
-      .filter(
-        (each) => each.token === to.toLowerCase() && each.to.toLowerCase() === String(owner).toLowerCase(),
-      )
-      .reduce((sum, { units }) => sum + units, 0n)
+    const [address, token] = [String(owner).toLowerCase(), to.toLowerCase()]
+    const counted = blocks.until(tag).filter((each) => each.token === token && each.isOk !== false)
+    const sumOf = (side: 'to' | 'from') =>
+      counted
+        .filter((each) => each[side]?.toLowerCase() === address)
+        .reduce((sum, { units }) => sum + units, 0n)
+    const first = address === payoutWallet ? payoutUnits(token) : 0n
+    const result = first + sumOf('to') - sumOf('from')
     return encodeFunctionResult({ abi: erc20Abi, functionName: 'balanceOf', result })
   }
   const feedAnswer = ({ to }: { to: string }): Hex => {
@@ -123,16 +155,29 @@ export const startChainNode = async (deps: Deps): Promise<ChainNode> => {
     const result = [1n, feed.answer, at, at, 1n] as const
     return encodeFunctionResult({ abi: feedAbi, functionName: 'latestRoundData', result })
   }
+  /** What the signer and payouts ask. */
+  const answerPayer = (method: string, [first, last]: readonly unknown[]): unknown => {
+    const head = blocks.head().number
+    if (method === 'eth_chainId') return toHex(31_337)
+    if (method === 'eth_getBalance') return toHex(etherWei)
+    if (method === 'eth_maxPriorityFeePerGas') return toHex(tipWei)
+    if (method === 'eth_estimateGas') return toHex(transferGas)
+    if (method === 'eth_getTransactionCount')
+      return toHex(blocks.usedAt(last === 'latest' ? head : BigInt(String(last))))
+    if (method === 'eth_sendRawTransaction') return blocks.pool.send(first as Hex, blocks.usedAt(head))
+    throw new Error(`${method} is not supported`)
+  }
   const answer = ({ method, params }: Call): unknown => {
     const first = String(params[0])
     const holder = blocks.holding(first)
-    if (method === 'eth_getBlockByNumber') return header(first)
+    if (method === 'eth_getBlockByNumber') return params[1] === true ? fullBlock(first) : header(first)
     if (method === 'eth_call') {
       const sent = params[0] as { to: string; data: Hex }
       return sent.data.startsWith(balanceSelector) ? balanceAnswer(sent, String(params[1])) : feedAnswer(sent)
     }
-    if (method === 'eth_getTransactionByHash') return holder ? { hash: first } : null
-    if (method !== 'eth_getTransactionReceipt') throw new Error(`${method} is not supported`)
+    if (method === 'eth_getTransactionByHash')
+      return holder || blocks.pool.isWaiting(first) ? { hash: first } : null
+    if (method !== 'eth_getTransactionReceipt') return answerPayer(method, params)
     const block = useFault('other_receipt') ? blocks.at('finalized') : holder
     return block ? receiptJson(block, first as Hex) : null
   }
@@ -172,6 +217,9 @@ export const startChainNode = async (deps: Deps): Promise<ChainNode> => {
     inject: (fault) => {
       faults = [...faults, fault]
     },
+    injectPayment: blocks.pool.inject,
+    setDear: blocks.pool.setDear,
+    waitingPayments: blocks.pool.count,
     setFeed: (address, feed) => {
       feeds.set(address.toLowerCase(), feed)
     },

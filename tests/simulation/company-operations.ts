@@ -1,47 +1,6 @@
 import { formatCents } from '@cardamom/contract/money'
-import type { StepUpRequest } from '../../contract/src/access/step-up.ts'
-import { grantOperation } from '../support/step-up-kit.ts'
-import type { TestAnswer } from '../support/test-browser.ts'
-import type { Administrator } from './company-tree.ts'
-import { call, newKey, type RunState } from './run-state.ts'
-
-type Request = Parameters<typeof call>[2]
-
-/** A call of an administrator, confirmed with the passkey where the server asks for it. */
-const confirmed = async <T>(run: RunState, by: Administrator, sent: Request): Promise<TestAnswer<T>> => {
-  const first = await call<T>(run, by, sent)
-  if (first.body.code !== 'step_up_required') return first
-  const wanted = first.body.data as unknown as StepUpRequest
-  const grant = await grantOperation(run.world.product().kernel, by, wanted)
-  return call<T>(run, by, { ...sent, stepUp: grant })
-}
-
-/** A call that moves money, under a key; above a limit the second administrator approves it. */
-const sendMoney = async (run: RunState, path: string, body: object): Promise<string> => {
-  const [maker, checker] = run.administrators
-  const key = newKey(run)
-  const answer = await confirmed<{ id?: string; approvalId?: string }>(run, maker, {
-    method: 'POST',
-    path,
-    body,
-    key,
-  })
-  if (answer.status >= 300) return `${answer.status} ${answer.body.code}`
-  run.acknowledged.push({ person: maker, key, path, body, status: answer.status, text: answer.text })
-  const { approvalId } = answer.body.data
-  if (approvalId === undefined) return 'done'
-  const found = await call<{ version: string }>(run, checker, {
-    method: 'GET',
-    path: `/approvals/${approvalId}`,
-  })
-  const approved = await confirmed<{ status: string }>(run, checker, {
-    method: 'POST',
-    path: `/approvals/${approvalId}/approve`,
-    body: { version: found.body.data.version },
-    key: newKey(run),
-  })
-  return `approved by two: ${approved.status} ${approved.body.data?.status ?? approved.body.code}`
-}
+import { confirmed, preview, sendMoney } from './money-calls.ts'
+import { newKey, type RunState } from './run-state.ts'
 
 const wallets = ['regular', 'immediate'] as const
 const someCents = ({ random }: RunState, most: number): bigint => BigInt(random.whole(1, most))
@@ -56,41 +15,44 @@ export const adjustWallet = async (run: RunState): Promise<string> => {
   return `${type} of ${amount} to a ${wallet} wallet: ${await sendMoney(run, '/wallet-adjustments', body)}`
 }
 
+type Fees = Record<'total' | 'fee', string>
+
 /** Money moves between the wallets of two companies, at the fee that the preview shows. */
+export const transferBetween = async (
+  run: RunState,
+  of: { fromOwnerId: string; toOwnerId: string; wallet: (typeof wallets)[number]; cents: bigint },
+): Promise<string> => {
+  const { fromOwnerId, toOwnerId, wallet, cents } = of
+  const sides = { fromOwnerId, fromWallet: wallet, toOwnerId, toWallet: wallet }
+  const amount = formatCents(cents)
+  const query = { ...sides, amount, amountIs: run.random.pick(['total', 'net']) }
+  const seen = await preview<Fees>(run, run.administrators[0], { path: '/transfers/preview', query })
+  if (typeof seen === 'string') return `no transfer of ${amount}: ${seen}`
+  const { total, fee } = seen
+  const body = { ...sides, total, fee, reason: 'Share' }
+  return `transfer of ${total}, ${fee} of it fee: ${await sendMoney(run, '/transfers', body)}`
+}
+
 export const transferMoney = async (run: RunState): Promise<string> => {
   const { random } = run
-  const [maker] = run.administrators
   const fromOwnerId = random.pick(run.companies)
   const toOwnerId = random.pick(run.companies.filter((id) => id !== fromOwnerId))
   const wallet = random.pick(wallets)
-  const sides = { fromOwnerId, fromWallet: wallet, toOwnerId, toWallet: wallet }
-  const amount = formatCents(someCents(run, 60_000))
-  const query = new URLSearchParams({ ...sides, amount, amountIs: random.pick(['total', 'net']) }).toString()
-  const seen = await call<Record<'total' | 'fee', string>>(run, maker, {
-    method: 'GET',
-    path: `/transfers/preview?${query}`,
-  })
-  if (seen.status !== 200) return `no transfer of ${amount}: ${seen.status} ${seen.body.code}`
-  const { total, fee } = seen.body.data
-  return `transfer of ${total}, ${fee} of it fee: ${await sendMoney(run, '/transfers', { ...sides, total, fee, reason: 'Share' })}`
+  return transferBetween(run, { fromOwnerId, toOwnerId, wallet, cents: someCents(run, 60_000) })
 }
 
 /** Money of a company's wallet goes to the card of a person. */
 export const loadCardFromWallet = async (run: RunState): Promise<string> => {
   const { random } = run
-  const [maker] = run.administrators
   const { cardId } = random.pick(run.people)
   const fromWallet = random.pick(wallets)
   // Only companies above the holder's company may load the card; the first three are a chain.
   const sides = { fromOwnerId: random.pick(run.companies.slice(0, 3)), fromWallet, cardId }
   const amount = formatCents(someCents(run, 20_000))
-  const query = new URLSearchParams({ ...sides, amount, amountIs: 'total' }).toString()
-  const seen = await call<Record<'total' | 'fee', string>>(run, maker, {
-    method: 'GET',
-    path: `/transfers/to-card/preview?${query}`,
-  })
-  if (seen.status !== 200) return `no load of a card by ${amount}: ${seen.status} ${seen.body.code}`
-  const { total, fee } = seen.body.data
+  const query = { ...sides, amount, amountIs: 'total' }
+  const seen = await preview<Fees>(run, run.administrators[0], { path: '/transfers/to-card/preview', query })
+  if (typeof seen === 'string') return `no load of a card by ${amount}: ${seen}`
+  const { total, fee } = seen
   const body = { ...sides, total, fee, reason: 'Salary' }
   return `${fromWallet} load of a card by ${total}: ${await sendMoney(run, '/transfers/to-card', body)}`
 }

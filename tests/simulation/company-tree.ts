@@ -1,10 +1,15 @@
 import { houseId, positionBelow } from '../../server/src/companies/company.ts'
+import { getAddress } from 'viem'
+import { after } from '../../server/src/kernel/clock.ts'
 import { allTenants } from '../../server/src/kernel/database.ts'
 import type { Journal } from '../../server/src/kernel/plan.ts'
+import { credit, debit, journal } from '../../server/src/ledger/posting.ts'
+import { insertAddress } from '../../server/src/withdrawals/withdrawals.sql.ts'
 import { writeSetting } from '../../server/src/settings/settings.sql.ts'
 import { walletAdjusted } from '../../server/src/wallets/adjustment-postings.ts'
 import { readWalletHolder } from '../../server/src/wallets/wallet-holders.sql.ts'
 import { storePasskey } from '../support/step-up-kit.ts'
+import { payoutAssets, payoutCoins } from './chain-facts.ts'
 import { insertPerson } from './people.ts'
 import type { SeededRandom } from './seeded.ts'
 import type { World } from './world.ts'
@@ -12,6 +17,7 @@ import type { World } from './world.ts'
 /** Companies of a run beside the operator. */
 const companyCount = 200
 const operatorRole = 6
+const dayMs = 86_400_000
 
 type Position = { readonly id: string; readonly tier: number; readonly path: string[] }
 
@@ -57,6 +63,56 @@ export const appointAdministrators = async (
     return { userId, companyId }
   }
   return [await appoint('maker'), await appoint('checker')]
+}
+
+const companyRole = 5
+export type CompanyAdministrator = Administrator & {
+  /** An address in the book of the company whose wait is over. */
+  readonly addressId: string
+}
+
+/** An administrator of each company, who withdraws its money to an address that is a day old. */
+export const appointCompanyAdministrators = async (
+  world: Pick<World, 'product' | 'rows' | 'pass'>,
+  companyIds: readonly string[],
+): Promise<readonly CompanyAdministrator[]> => {
+  const { kernel } = world.product()
+  const { ids, clock, db } = kernel
+  const made: CompanyAdministrator[] = []
+  for (const [index, companyId] of companyIds.entries()) {
+    const email = `head${index}@simulation.example`
+    const userId = await insertPerson(world, { companyId, email, roleId: companyRole })
+    await storePasskey(kernel, { userId, companyId })
+    const [addressId, usableFrom] = [ids.next(), clock.now()]
+    const row = { companyId, ownerId: companyId, ownerKind: 'company', label: 'Treasury' } as const
+    const payee = { network: 'ethereum', address: getAddress(`0x${String(index + 1).repeat(40)}`) } as const
+    const times = { addedBy: userId, addedAt: after(usableFrom, -dayMs), usableFrom }
+    const unused = { risk: 'clear', lastUsedAt: null, removedAt: null } as const
+    await db.write(allTenants, (sql) =>
+      insertAddress(sql, { id: addressId, ...row, ...payee, ...times, ...unused }),
+    )
+    made.push({ userId, companyId, addressId })
+  }
+  return made
+}
+
+/** The coins that the payout wallet has on the chain from the start, in the book. */
+export const fundPayouts = async ({ product }: Pick<World, 'product'>): Promise<void> => {
+  const { ids, clock, apply } = product().kernel
+  const journals = payoutAssets.map(({ symbol, decimals }) => {
+    const [id, asset] = [ids.next(), `${symbol}@ethereum`]
+    const units = payoutCoins * 10n ** BigInt(Math.min(decimals, 8))
+    return journal({
+      kind: 'capital.contributed',
+      key: `capital:${id}`,
+      command: `fund ${id}`,
+      effectiveAt: clock.now(),
+      subjectId: id,
+      legs: [debit({ code: 'crypto.payout', asset }, units), credit({ code: 'fx.units', asset }, units)],
+    })
+  })
+  const { outcome } = await apply({ journals })
+  if (outcome !== 'posted') throw new Error(outcome)
 }
 
 /** What a wallet had before the run. */

@@ -98,6 +98,7 @@ export const adjustFeeds = async ({ random, world }: RunState): Promise<string> 
 /** Every service answers again and prices are right. */
 export const mend = async ({ world }: RunState): Promise<string> => {
   world.chain.setDown(false)
+  world.chain.setDear(false)
   setFeeds(world.chain)
   await world.issuer.control('/settings', { historyLagMs: 0, historyPendingMs: 0, balanceLagMs: 0 })
   const answer = await fetch(`${world.issuer.url}/_control/faults`, {

@@ -82,7 +82,9 @@ export const watchTerms = (world: Pick<World, 'rows'>): (() => Promise<Finding[]
   }
 }
 
-const regularShares = `select id::text as id, accepted_at, due_at from share where wallet_type = 'regular'`
+/** A share of a wire has no day before the wire is on a statement. */
+const regularShares = `select id::text as id, accepted_at, due_at from share
+  where wallet_type = 'regular' and (source_kind = 'load' or due_at is not null)`
 const fewestHours = 48
 
 /** No regular share matures before 48 business hours (domain §13, 6). The run has no holidays. */

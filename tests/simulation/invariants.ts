@@ -6,16 +6,21 @@ import { checkChain } from '../../server/src/ledger/invariants.ts'
 import { checkIssuer, type IssuerFigures } from '../../server/src/ledger/exact-invariants.test-kit.ts'
 import { listFindings } from '../../server/src/treasury/findings.sql.ts'
 import { readReconciliation } from '../../server/src/treasury/reconciliation-runs.sql.ts'
-import { simulatedAssets } from './chain-facts.ts'
+import { payoutUnits, simulatedAssets } from './chain-facts.ts'
+import { isPayment } from './chain-payments.ts'
 import type { TokenTransfer } from './chain-blocks.ts'
 import type { RunState } from './run-state.ts'
 import type { IssuerEntry } from './simulated-issuer.ts'
+import { checkPayouts } from './payout-invariants.ts'
+import { checkShares } from './share-invariants.ts'
 import { checkWallets } from './wallet-invariants.ts'
 import type { World as WholeWorld } from './world.ts'
 
 type World = Pick<WholeWorld, 'issuer' | 'chain' | 'product' | 'rows'>
 /** The parts of a run that the checks read. */
-type CheckedRun = Pick<RunState, 'acknowledged' | 'complaints' | 'funds'> & { readonly world: World }
+type CheckedRun = Pick<RunState, 'acknowledged' | 'complaints' | 'funds' | 'allowances'> & {
+  readonly world: World
+}
 
 const found = (check: string, rows: readonly { subject: string; detail: string }[]): Finding[] =>
   rows.map(({ subject, detail }) => ({ check, subject, detail }))
@@ -25,7 +30,11 @@ const splitIsWhole = `select l.id::text as subject,
   from load l left join (
     select source_id, sum(left_cents) from share where source_kind = 'load' group by source_id) s
     on s.source_id = l.id
-  where l.accepted_at is not null and l.net_cents + l.operator_cents + coalesce(s.sum, 0) <> l.gross_cents`
+  where l.kind = 'load' and l.accepted_at is not null and l.net_cents + l.operator_cents + coalesce(s.sum, 0) <> l.gross_cents
+  union all select t.id::text, format('%s + %s + %s is not %s', t.net_cents, t.operator_cents, s.sum, t.gross_cents)
+  from top_up t cross join lateral (
+    select coalesce(sum(amount_cents), 0) as sum from share where source_kind = 'topup' and source_id = t.id) s
+  where t.net_cents + t.operator_cents + s.sum <> t.gross_cents`
 const creditedOnce = `select subject_id::text as subject, format('credited %s times', count(*)) as detail
   from journal where kind = 'load.credited' group by subject_id having count(*) > 1`
 /**
@@ -151,7 +160,7 @@ const checkDeposits = async (world: World, isCalm: boolean): Promise<Finding[]> 
 
 /** One load for each key that was answered with a load, and no other loads. */
 const checkKeys = async ({ world, acknowledged }: CheckedRun): Promise<Finding[]> => {
-  const promised = acknowledged.filter(({ path }) => path === '/loads').length
+  const promised = acknowledged.filter(({ path }) => path === '/loads' || path === '/coin-deposits').length
   const rows = await world.rows<{ count: bigint }>('select count(*) from load where parent_id is null')
   return Number(rows[0]?.count) === promised
     ? []
@@ -175,7 +184,9 @@ export const checkStep = async (run: CheckedRun, isCalm = false): Promise<Findin
       ...found('booked_once', await world.rows(bookedOnce)),
       ...(await checkCredits(world, isCalm)),
       ...(await checkDeposits(world, isCalm)),
-      ...(await checkWallets(world, run.funds)),
+      ...(await checkWallets(world, run)),
+      ...(await checkShares(world)),
+      ...(await checkPayouts(world, isCalm)),
       ...(await checkKeys({ ...run, world })),
     ]
   })
@@ -200,12 +211,13 @@ const readIssuer = async (world: World): Promise<IssuerFigures> => {
 /** R7: for each asset, the book agrees with our holdings on the chain. */
 const checkAssets = async (world: World): Promise<Finding[]> => {
   const final = await toOurs(world)
+  const paid = world.chain.finalTransfers().filter((each) => isPayment(each) && each.isOk)
   const { db } = world.product().kernel
   const findings: Finding[] = []
   for (const { symbol, decimals, token } of simulatedAssets) {
-    const contractUnits = final
-      .filter((each) => each.token === token)
-      .reduce((sum, { units }) => sum + units, 0n)
+    const sumOf = (transfers: readonly TokenTransfer[]) =>
+      transfers.filter((each) => each.token === token).reduce((sum, { units }) => sum + units, 0n)
+    const contractUnits = payoutUnits(token) + sumOf(final) - sumOf(paid)
     const figures = await world.rows<{ sum: bigint }>(
       `select coalesce(sum(residue), 0)::int8 as sum from chain_transfer where status = 'final' and asset = $1`,
       [symbol],

@@ -29,7 +29,7 @@ export const quoteLoad = async (run: RunState): Promise<string> => {
   run.acknowledged.push({ person, key, path: '/loads', body, status: made.status, text: made.text })
   const { id, address, due } = made.body.data
   const dueUnits = parseUnits(due, decimalsOf(symbol))
-  run.loads.push({ id, person, address, asset: symbol, dueUnits, paidUnits: 0n })
+  run.loads.push({ id, path: '/loads', person, address, asset: symbol, dueUnits, paidUnits: 0n })
   const told = `quoted ${amount} in ${due} ${symbol}, ${body.speed}`
   return random.chance(0.6) ? `${told}; ${await payLoad(run)}` : told
 }
@@ -112,7 +112,7 @@ export const reorganise = async (run: RunState): Promise<string> => {
 }
 
 export const cancelLoad = async (run: RunState): Promise<string> => {
-  const load = run.loads.at(-1)
+  const load = run.loads.findLast(({ path }) => path === '/loads')
   if (!load) return 'nothing to cancel'
   const answer = await call(run, load.person, { method: 'POST', path: `/loads/${load.id}/cancel`, body: {} })
   return `cancel answered ${answer.status}`
@@ -158,7 +158,15 @@ export const payTwice = async (run: RunState): Promise<string> => {
     run.acknowledged.push({ person, key, path: '/loads', body, status: made.status, text: made.text })
     const { id, address, due } = made.body.data
     const dueUnits = parseUnits(due, decimalsOf(symbol))
-    const load = { id, person, address, asset: symbol, dueUnits, paidUnits: dueUnits }
+    const load = {
+      id,
+      path: '/loads',
+      person,
+      address,
+      asset: symbol,
+      dueUnits,
+      paidUnits: dueUnits,
+    } as const
     run.loads.push(load)
     if (isSecond) {
       await world.issuer.control('/faults', {

@@ -15,7 +15,8 @@ type SessionWorld = Pick<World, 'product' | 'pass' | 'rows'>
 /** A person of the run: verified, with a card, and signed in for every operation. */
 export type Person = {
   readonly userId: string
-  readonly companyId: string
+  /** It changes when the person moves. */
+  companyId: string
   readonly cardId: string
   readonly issuerCardId: string
 }

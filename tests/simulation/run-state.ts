@@ -1,5 +1,5 @@
 import type { TestAnswer, TestBrowser } from '../support/test-browser.ts'
-import type { Administrator, Fund } from './company-tree.ts'
+import type { Administrator, CompanyAdministrator, Fund } from './company-tree.ts'
 import { signIn, type Person } from './people.ts'
 import type { SeededRandom } from './seeded.ts'
 import type { World } from './world.ts'
@@ -11,7 +11,9 @@ export type Caller = Pick<Person, 'userId' | 'companyId'>
 /** A load that was acknowledged, and the payments to it so far. */
 export type QuotedLoad = {
   readonly id: string
-  readonly person: Person
+  /** Of a deposit of a company: its administrator. */
+  readonly person: Caller
+  readonly path: '/loads' | '/coin-deposits'
   readonly address: string
   readonly asset: string
   /** In the contract's own units. */
@@ -39,6 +41,9 @@ export type RunState = {
   readonly funds: readonly Fund[]
   /** The first requests, the second approves. */
   readonly administrators: readonly [Administrator, Administrator]
+  readonly companyAdministrators: readonly CompanyAdministrator[]
+  /** The largest allowance that each company ever had. */
+  readonly allowances: Map<string, bigint>
   readonly loads: QuotedLoad[]
   readonly payments: { readonly id: string; readonly person: Person }[]
   readonly acknowledged: AcknowledgedCall[]
@@ -68,11 +73,24 @@ const browserOf = async ({ world }: RunState, person: Caller): Promise<TestBrows
   return browser
 }
 
+/** A person whose company changed signs in again. */
+export const forgetSession = ({ world }: RunState, { userId }: Caller): void => {
+  sessions.get(world)?.delete(userId)
+}
+
 /** One call by a person to the whole server. An answer 500 is recorded as a finding. */
 export const call = async <T = unknown>(
   run: RunState,
   person: Caller,
-  sent: { method: 'GET' | 'POST'; path: string; body?: object; key?: string; stepUp?: string },
+  sent: {
+    method: 'GET' | 'POST'
+    path: string
+    body?: object
+    key?: string
+    stepUp?: string
+    /** The version of the record that a change is based on. */
+    version?: number
+  },
 ): Promise<TestAnswer<T>> => {
   const browser = await browserOf(run, person)
   const answer = await browser.send<T>(sent.method, sent.path, {
@@ -80,6 +98,7 @@ export const call = async <T = unknown>(
     headers: {
       ...(sent.key === undefined ? {} : { 'idempotency-key': sent.key }),
       ...(sent.stepUp === undefined ? {} : { 'step-up': sent.stepUp }),
+      ...(sent.version === undefined ? {} : { 'if-match': String(sent.version) }),
     },
   })
   if (answer.status === 500 || (answer.status === 401 && answer.body.code !== 'step_up_required')) {

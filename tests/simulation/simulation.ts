@@ -1,36 +1,17 @@
 import type { Finding } from '../../server/src/ledger/checks.ts'
-import { continuePayment, fundMaster, pauseOrResume, swipe } from './card-operations.ts'
+import { mend } from './fault-operations.ts'
 import {
-  adjustByHand,
-  breakChain,
-  breakIssuer,
-  breakWebhooks,
-  delayIssuer,
-  loseCredits,
-  mend,
-  adjustFeeds,
-  restart,
-  wait,
-} from './fault-operations.ts'
-import {
-  adjustWallet,
-  decideSettlement,
-  loadCardFromWallet,
-  reverseTransfer,
-  transferMoney,
-} from './company-operations.ts'
-import { appointAdministrators, decideByHand, fundWallets, growTree } from './company-tree.ts'
+  appointAdministrators,
+  appointCompanyAdministrators,
+  decideByHand,
+  fundPayouts,
+  fundWallets,
+  growTree,
+} from './company-tree.ts'
 import { changeFees, checkMaturities, watchTerms } from './frozen-terms.ts'
 import { checkCalm, checkStep } from './invariants.ts'
-import {
-  repeatRequest,
-  cancelLoad,
-  mineBlocks,
-  payLoad,
-  payTwice,
-  quoteLoad,
-  reorganise,
-} from './payment-operations.ts'
+import { emphasised, emphasis, operations, settledOperations, type Operation } from './operations.ts'
+import { quoteLoad } from './payment-operations.ts'
 import { foundCompanies, welcome } from './people.ts'
 import { call, type RunState } from './run-state.ts'
 import { plant } from './planted-bugs.ts'
@@ -52,52 +33,6 @@ export type SimulationResult = {
   readonly findings: readonly Finding[]
 }
 
-type Operation = { readonly weight: number; readonly run: (state: RunState) => Promise<string> }
-
-/** Actions that are more frequent in runs with a planted bug, so that a few seeds find it. */
-const emphasis: Readonly<Record<PlantedBug, readonly Operation['run'][]>> = {
-  credit_again_without_reading: [quoteLoad, mineBlocks, loseCredits],
-  late_row_for_the_next_load: [payTwice],
-  scanner_ignores_parents: [quoteLoad, reorganise],
-  keys_forgotten: [quoteLoad, repeatRequest],
-}
-const emphasised = 8
-
-const operations: readonly Operation[] = [
-  { weight: 8, run: quoteLoad },
-  { weight: 12, run: payLoad },
-  { weight: 0.5, run: payTwice },
-  { weight: 4, run: mineBlocks },
-  { weight: 3, run: reorganise },
-  { weight: 1, run: cancelLoad },
-  { weight: 2, run: repeatRequest },
-  { weight: 6, run: swipe },
-  { weight: 6, run: continuePayment },
-  { weight: 2, run: pauseOrResume },
-  { weight: 1, run: fundMaster },
-  { weight: 3, run: adjustWallet },
-  { weight: 4, run: transferMoney },
-  { weight: 3, run: loadCardFromWallet },
-  { weight: 1, run: reverseTransfer },
-  { weight: 3, run: breakIssuer },
-  { weight: 1, run: loseCredits },
-  { weight: 1, run: delayIssuer },
-  { weight: 0.3, run: adjustByHand },
-  { weight: 2, run: breakWebhooks },
-  { weight: 1, run: breakChain },
-  { weight: 1, run: adjustFeeds },
-  { weight: 2, run: mend },
-  { weight: 8, run: wait },
-  { weight: 0.5, run: restart },
-]
-
-/** What companies do with the money of settled shares, after the last day. */
-const settledOperations: readonly Operation[] = [
-  { weight: 3, run: decideSettlement },
-  { weight: 2, run: transferMoney },
-  { weight: 1, run: loadCardFromWallet },
-  { weight: 1, run: reverseTransfer },
-]
 const stepsAfterSettlement = 4
 
 const minuteMs = 60_000
@@ -133,15 +68,21 @@ const unsettled = `select 'job' as what, name || ': ' || coalesce(last_error, ''
     where attempts > 0 and not dead
   union all select 'credit', status || ' ' || coalesce(review_reason, '') from issuer_transfer
     where status not in ('done', 'refused')
-  union all select 'card', reference from card_call where status in ('started', 'unknown')`
+  union all select 'card', reference from card_call where status in ('started', 'unknown')
+  union all select 'payout', status || ' ' || coalesce(reason, '') from payout
+    where status in ('approved', 'sending', 'unknown')`
 
 /** Ends all faults and advances time until no work is open. */
 const calmDown = async (run: RunState): Promise<Finding[]> => {
   const { world } = run
   run.steps.push(await mend(run))
-  for (let block = 0; block < 3; block += 1) world.chain.mine()
+  const mineToFinal = () => {
+    for (let block = 0; block < 3; block += 1) world.chain.mine()
+  }
+  mineToFinal()
   for (let attempt = 0; attempt < calmTries; attempt += 1) {
     await world.pass(calmMs, calmMs)
+    if (world.chain.waitingPayments() > 0) mineToFinal()
     await decideReviews(run)
     const open = await world.rows(unsettled)
     if (open.length === 0 && attempt > 0) return checkCalm(run)
@@ -162,9 +103,9 @@ const replayAll = async (run: RunState): Promise<Finding[]> => {
   return findings
 }
 
-const operationsFor = (stressed: readonly Operation['run'][]): readonly Operation[] =>
+const operationsFor = (stressed: readonly Operation['run'][], times: number): readonly Operation[] =>
   operations.map(({ weight, run }) => ({
-    weight: stressed.includes(run) ? weight * emphasised : weight,
+    weight: stressed.includes(run) ? weight * times : weight,
     run,
   }))
 
@@ -174,7 +115,8 @@ const stepsBetweenFees = 4
 const live = async (run: RunState, of: { days: number; bug: PlantedBug | null }): Promise<Finding[]> => {
   const { world, random, steps } = run
   const pace = of.bug !== null || random.chance(busyShare) ? busy : idlePace
-  const chosen = operationsFor(of.bug === null ? pace.stressed : emphasis[of.bug])
+  const chosen =
+    of.bug === null ? operationsFor(pace.stressed, 3) : operationsFor(emphasis[of.bug], emphasised)
   const checkTerms = watchTerms(world)
   const endsMs = world.time.nowMs() + of.days * dayMs
   for (let step = 1; world.time.nowMs() < endsMs; step += 1) {
@@ -239,6 +181,7 @@ export const simulate = async (of: {
     const tree = await growTree(world, random)
     const companies = [...founded, ...Array.from({ length: otherCompanies }, () => random.pick(tree))]
     const funds = await fundWallets(world, companies, random)
+    await fundPayouts(world)
     if (random.chance(0.5)) await decideByHand(world)
     const people = await welcome(world, [houseId, norte ?? houseId, lima ?? houseId])
     const run: RunState = {
@@ -248,6 +191,8 @@ export const simulate = async (of: {
       companies,
       funds,
       administrators: await appointAdministrators(world, houseId),
+      companyAdministrators: await appointCompanyAdministrators(world, founded),
+      allowances: new Map(),
       loads: [],
       payments: [],
       acknowledged: [],

@@ -11,6 +11,7 @@ import { issuerApiKey, startSimulatedIssuer, type SimulatedIssuer } from './simu
 import type { VirtualTime } from './virtual-time.ts'
 import { makeDataDir } from '../support/data-dir.ts'
 import { databaseSettings, type DatabaseUrls } from '../support/test-roles.ts'
+import { startRunSigner } from './run-signer.ts'
 import { openWebhookGate, type WebhookGate } from './webhook-gate.ts'
 
 /** Planted faults that the checks must find. */
@@ -50,7 +51,9 @@ export const environmentOf = (of: {
   port: number
   dataDir: string
   smtpUrl: string
+  signer?: Readonly<Record<string, string>>
 }): Readonly<Record<string, string>> => ({
+  ...of.signer,
   DATA_DIR: of.dataDir,
   ...databaseSettings(of.database),
   SANDBOX: 'on',
@@ -116,11 +119,12 @@ export const openWorld = async (of: {
   const dataDir = makeDataDir('simulation')
   const simulated = await startSimulatedIssuer()
   const chain = await startChain(of)
+  const signer = await startRunSigner({ rpcUrl: chain.url, dataDir })
   const gate = await openWebhookGate()
   const wireProblems = () => [...simulated.wireProblems(), ...gate.problems()]
   const issuer: SimulatedIssuer = { ...simulated, wireProblems }
   const { port } = gate
-  const config = readConfig(environmentOf({ ...of, issuer, chain, port, dataDir }))
+  const config = readConfig(environmentOf({ ...of, issuer, chain, port, dataDir, signer: signer.env }))
   const random = of.random.fork()
   const open = async () => {
     const log = createLog(config.LOG_LEVEL)
@@ -153,6 +157,7 @@ export const openWorld = async (of: {
       await gate.stop()
       await issuer.stop()
       await product.stop()
+      await signer.stop()
       await chain.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },

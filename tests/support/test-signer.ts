@@ -6,9 +6,9 @@ import { makeDataDir } from './data-dir.ts'
 import { freePort } from './shared-postgres.ts'
 
 /** Account 3 of the development mnemonic, which the embedded chain gives ether. */
-const key = '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6'
+export const payoutKey = '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6'
 /** The payout wallet, for tests in which its key is used elsewhere. */
-export const payoutAccount = privateKeyToAccount(key)
+export const payoutAccount = privateKeyToAccount(payoutKey)
 
 type ChainEnv = { readonly EVM_RPC_URL: string; readonly EVM_CHAIN: string }
 type Token = { readonly address: string; readonly decimals: number }
@@ -26,7 +26,7 @@ export const signerSettings = (
   return {
     SIGNER_LISTEN: `127.0.0.1:${port}`,
     SIGNER_SECRET: 'secret-of-the-signer-of-the-tests',
-    SIGNER_KEY: key,
+    SIGNER_KEY: payoutKey,
     SIGNER_RPC_URL: chain.env.EVM_RPC_URL,
     SIGNER_CHAIN_ID: '31337',
     SIGNER_TOKENS: JSON.stringify(tokens.map(({ address, decimals }) => ({ address, decimals, ...limits }))),

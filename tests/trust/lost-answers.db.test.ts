@@ -59,6 +59,8 @@ test(`${loads} loads, 30 % of the issuer's answers lost: none is credited twice,
     const people = await welcome(world, [houseId, houseId, houseId, houseId, houseId])
     const none = {
       companies: [],
+      companyAdministrators: [],
+      allowances: new Map(),
       funds: [],
       loads: [],
       payments: [],
