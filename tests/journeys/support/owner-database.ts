@@ -186,3 +186,11 @@ export const ageWithdrawalWaits = async (email: string, label: string): Promise<
     [email],
   )
 }
+
+/** Sets the explorer of a network, as the page of the settings does. */
+export const useExplorer = (network: string, link: string): Promise<void> =>
+  asOwner(
+    `insert into setting (key, value, changed_at) values ('explorerLinks', $1, now())
+     on conflict (key) do update set value = excluded.value`,
+    [JSON.stringify([{ network, link }])],
+  )
