@@ -75,6 +75,7 @@ const recorded = `
   POST /users/:id/seller-code/removal
   POST /payin-limits/removals
   POST /balance-allowances
+  POST /emergency-maximums
   POST /incidents
   POST /incidents/:id/end
   POST /settings/authentication

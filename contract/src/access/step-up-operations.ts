@@ -83,6 +83,7 @@ export const stepUpOperations = {
   'POST /payin-limits': 'setPayinLimit',
   'POST /payin-limits/removals': 'removePayinLimit',
   'POST /balance-allowances': 'setBalanceAllowance',
+  'POST /emergency-maximums': 'setEmergencyMaximum',
   'POST /company-loads/:id/credit': 'creditCompanyLoad',
   'POST /company-loads/:id/refund': 'refundCompanyLoad',
   'POST /company-loads/:id/refund/stop': 'stopCompanyRefund',

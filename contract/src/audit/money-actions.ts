@@ -51,5 +51,6 @@ export const moneyActions = {
   'POST /payin-limits/removals': 'payinLimitRemoved',
   'POST /payin-limits/export': 'payinLimitsExported',
   'POST /balance-allowances': 'balanceAllowanceSet',
+  'POST /emergency-maximums': 'emergencyMaximumSet',
   'POST /balance-allowances/export': 'balanceAllowancesExported',
 } as const

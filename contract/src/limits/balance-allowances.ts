@@ -13,8 +13,8 @@ export const allowanceTiers: readonly number[] = [2, 3]
  */
 export const allowanceStates = ['in_force', 'being_set', 'refused'] as const
 
-/** An amount that a person has to type; 0 ends the allowance. */
-const AllowanceAmount = z.codec(
+/** An amount of 0 or more that a person has to type. */
+export const LimitAmount = z.codec(
   z
     .string({ error: ({ input }) => (input === undefined || input === null ? 'limit_required' : 'invalid') })
     .min(1, { error: 'limit_required', abort: true })
@@ -23,6 +23,8 @@ const AllowanceAmount = z.codec(
   z.bigint(),
   { decode: (text) => parseCents(text) ?? 0n, encode: formatCents },
 )
+
+export const emergencySources = ['company', 'above', 'platform'] as const
 
 const AllowanceRow = z.object({
   id: Id,
@@ -69,6 +71,12 @@ export const readCompanyLimits = endpoint({
     /** The most that is credited at once to one card in a business day, and what the cards have used of it today. */
     emergency: z.object({
       maximum: Cents,
+      /** Where it was set: for the company, for one above it, or for the platform. */
+      source: z.enum(emergencySources),
+      /** Of the company's own maximum; 0: none was ever set. */
+      version: z.number().int(),
+      /** Whether the reader sets it: the operator does. */
+      maySet: z.boolean(),
       today: z
         .object({
           used: Cents,
@@ -99,7 +107,7 @@ export const readCompanyLimits = endpoint({
 })
 
 /** The fields that a person types. */
-export const AllowanceForm = z.object({ allowance: AllowanceAmount, reason: typedText({ max: 500 }) })
+export const AllowanceForm = z.object({ allowance: LimitAmount, reason: typedText({ max: 500 }) })
 
 export const setBalanceAllowance = endpoint({
   method: 'POST',

@@ -8,6 +8,7 @@ import { accepted, refused } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { wholeHundredthsBp } from '@cardamom/contract/money'
+import { readEmergencyMaximum } from '../limits/emergency-maximums.sql.ts'
 import { readPayinLimit } from '../limits/limits.sql.ts'
 import { readSettings } from '../settings/settings.sql.ts'
 import { feeStepUps, mountFeeChanges } from './fee-changes.routes.ts'
@@ -40,7 +41,7 @@ const readNextPrices = async (sql: Queries, of: { company: Company; at: Date }, 
   return null
 }
 
-const readLimits = async (sql: Queries, companyId: string, immediateDaily: bigint) => {
+const readLimits = async (sql: Queries, companyId: string) => {
   const each = await readPayinLimit(sql, { companyId, category: 'virtual_load' })
   const firstPlastic = await readPayinLimit(sql, { companyId, category: 'plastic_first_load' })
   return {
@@ -48,7 +49,7 @@ const readLimits = async (sql: Queries, companyId: string, immediateDaily: bigin
     maximum: each.maximumCents,
     daily: each.dailyCents,
     firstPlastic: firstPlastic.minimumCents,
-    immediateDaily,
+    immediateDaily: (await readEmergencyMaximum(sql, companyId)).maximumCents,
   }
 }
 
@@ -80,13 +81,7 @@ const mountSplitRules = ({ mount }: Pick<Kernel, 'mount'>): void => {
   })
 }
 
-const shownSettings = [
-  'holidays',
-  'maximumEmergencyLoad',
-  'spreadBps',
-  'atmFee',
-  'foreignCurrencyFee',
-] as const
+const shownSettings = ['holidays', 'spreadBps', 'atmFee', 'foreignCurrencyFee'] as const
 
 /**
  * The prices of loading and using a card, on a page that anybody may read (ux §1, `/fees`), and the schedules behind
@@ -98,7 +93,7 @@ export const feesModule = (kernel: Kernel, needs: FeeNeeds) => {
   mountFeeChanges(kernel)
   mount(readFees, async ({ sql, request, now: at }) => {
     const company = await companyOfRequest(sql, request, config)
-    const { holidays, maximumEmergencyLoad, spreadBps, ...cardUse } = await readSettings(sql, shownSettings)
+    const { holidays, spreadBps, ...cardUse } = await readSettings(sql, shownSettings)
     const now = await readFeeSchedule(sql, { companyId: company.id, at })
     const { earliestAt: usualAt, latestAt } = releaseWindow(at, { holidays: new Set(holidays) })
     return accepted({
@@ -110,7 +105,7 @@ export const feesModule = (kernel: Kernel, needs: FeeNeeds) => {
       next: await readNextPrices(sql, { company, at }, now),
       regular: { usualAt, latestAt },
       cardUse,
-      limits: await readLimits(sql, company.id, maximumEmergencyLoad),
+      limits: await readLimits(sql, company.id),
       spreads: spreadsOf(spreadBps),
     })
   })

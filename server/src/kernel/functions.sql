@@ -697,6 +697,24 @@ begin
   return query select b.min_cents, b.max_cents, b.daily_cents from limit_before(p_company, p_category, null) b;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.emergency_maximum_of(p_company uuid)
+ RETURNS TABLE(company_id uuid, maximum_cents bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+    select m.company_id, m.maximum_cents
+    from company c
+    join emergency_maximum m on m.company_id = any (c.path) and m.maximum_cents is not null
+    where c.id = p_company
+    order by array_position(c.path, m.company_id) desc
+    limit 1;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.fee_schedule_source(p_id uuid)
  RETURNS TABLE(company_id uuid, valid_from timestamp with time zone)
  LANGUAGE sql

@@ -585,6 +585,16 @@ export interface EmailChange {
   userId: string;
 }
 
+export interface EmergencyMaximum {
+  changedAt: Date;
+  changedBy: string;
+  companyId: string;
+  id: string;
+  maximumCents: bigint | null;
+  reason: string;
+  version: Generated<number>;
+}
+
 export interface Event {
   at: Date;
   companyId: string | null;
@@ -1850,6 +1860,7 @@ export interface DB {
   download: Download;
   dutyFunction: DutyFunction;
   emailChange: EmailChange;
+  emergencyMaximum: EmergencyMaximum;
   event: Event;
   factor: Factor;
   factorRecovery: FactorRecovery;

@@ -169,12 +169,50 @@ test('a company sets the allowance of those below it, because it guarantees them
   expect(await floorOf(ids.lima)).toBe(0n)
 })
 
+const setMaximum = (
+  by: Admin,
+  change: { companyId?: string; maximum?: string | null; version?: number } = {},
+) => {
+  const body = { companyId: ids.norte, maximum: '500.00', version: 0, reason: 'Few cards', ...change }
+  return people.confirmed<{ version: number }>(by, '/emergency-maximums', body)
+}
+const emergencyOf = async (by: Admin, companyId?: string) => (await seen(by, companyId)).emergency
+
 test('the maximum emergency load is shown with what cards have used of it today', async () => {
-  expect((await seen(admin)).emergency).toEqual({ maximum: '2000.00', today: null })
-  expect((await seen(plain)).emergency).toEqual({
-    maximum: '2000.00',
+  const platform = { maximum: '2000.00', source: 'platform', version: 0, maySet: false }
+  expect(await emergencyOf(admin)).toEqual({ ...platform, today: null })
+  expect(await emergencyOf(plain)).toEqual({
+    ...platform,
     today: { used: '0.00', cards: 0, most: '0.00', left: '2000.00' },
   })
+})
+
+test('the operator sets the maximum emergency load of a company, which counts for those below it', async () => {
+  expect(await codeOf(setMaximum(viewer))).toBe('permission_denied')
+  expect(await codeOf(setMaximum(ofNorte))).toBe('record_not_found')
+  expect((await setMaximum(admin, { maximum: '' })).status).toBe(422)
+  expect(await codeOf(setMaximum(admin, { maximum: null }))).toBe('nothing_changes')
+  const answer = await setMaximum(admin)
+  expect([answer.status, answer.step?.show]).toEqual([
+    200,
+    { company: 'norte', maximumEmergencyLoad: '500.00', reason: 'Few cards' },
+  ])
+  expect(await emergencyOf(ofNorte)).toMatchObject({ maximum: '500.00', source: 'company', maySet: false })
+  expect(await emergencyOf(admin, ids.norte)).toMatchObject({ version: 1, maySet: true })
+  expect(await emergencyOf(plain)).toMatchObject({
+    maximum: '500.00',
+    source: 'above',
+    today: { left: '500.00' },
+  })
+  expect(await codeOf(setMaximum(admin, { version: 1 }))).toBe('nothing_changes')
+  expect(await codeOf(setMaximum(admin, { maximum: '1' }))).toBe('record_changed')
+  // The nearest one counts: it may be larger, and 0 stops immediate loads.
+  await setMaximum(admin, { companyId: ids.lima, maximum: '3000' })
+  expect(await emergencyOf(admin, ids.lima)).toMatchObject({ maximum: '3000.00', source: 'company' })
+  await setMaximum(admin, { companyId: ids.andes, maximum: '0' })
+  expect(await emergencyOf(plain)).toMatchObject({ maximum: '0.00', today: { left: '0.00' } })
+  expect((await setMaximum(admin, { companyId: ids.andes, maximum: null, version: 1 })).status).toBe(200)
+  expect(await emergencyOf(plain)).toMatchObject({ maximum: '500.00', source: 'above', version: 2 })
 })
 
 test('the reason of who set an allowance from above is not for the companies below', async () => {

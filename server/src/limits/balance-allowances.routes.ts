@@ -11,6 +11,7 @@ import type { Queries } from '../kernel/queries.ts'
 import { textOf, type StepUpDescribers } from '../kernel/step-up-facts.ts'
 import { setAllowance } from '../ledger/accounts.ts'
 import { readSetting } from '../settings/settings.sql.ts'
+import { emergencyStepUps, mountEmergencyMaximums, readEmergencyView } from './emergency-maximums.routes.ts'
 import { allowanceView, obstacleOf } from './balance-allowance.ts'
 import { createBalanceAllowancesList, readGuarantors } from './balance-allowances.list.ts'
 import {
@@ -64,6 +65,7 @@ const wallet = async (sql: Queries, companyId: string) =>
   (await readWalletAllowances(sql, [companyId]))(companyId)
 
 export const allowanceStepUps = {
+  ...emergencyStepUps,
   'POST /balance-allowances': async ({ sql, input }) => {
     const company = await readSeenCompany(sql, textOf(input['companyId']))
     return {
@@ -78,31 +80,39 @@ export const allowanceStepUps = {
 export const mountBalanceAllowances = (kernel: Kernel, needs: AllowanceNeeds): void => {
   const { mount, ids } = kernel
   mountList(kernel, createBalanceAllowancesList(needs))
+  mountEmergencyMaximums(kernel)
   runApplying(kernel)
 
   mount(readCompanyLimits, async ({ me, sql, now, input }) => {
     const subject = await readSubject(sql, { me, ...input })
     if (!subject) return refused('record_not_found')
     const { company, level } = subject
-    const maximumCents = await readSetting(sql, 'maximumEmergencyLoad')
     if (company === null)
       return accepted({
         company: null,
-        emergency: { maximum: maximumCents, today: null },
+        emergency: {
+          maximum: await readSetting(sql, 'maximumEmergencyLoad'),
+          source: 'platform' as const,
+          version: 0,
+          maySet: false,
+          today: null,
+        },
         allowance: null,
       })
     const companyId = company.id
+    const emergency = await readEmergencyView(sql, company)
     const { people: cards, ...today } = todayView(await needs.readEmergencyUse(sql, { companyId, now }), {
-      dailyCents: maximumCents,
+      dailyCents: emergency.maximum,
     })
     const set = await readAllowance(sql, companyId)
     const view = allowanceView(set, await wallet(sql, companyId))
     const hasOne = obstacleOf({ tier: company.tier, allowanceCents: 1n, wallet: noUse }) === null
     const guarantor = (await readGuarantors(sql, [company]))(company)
-    const maySet = me.may('limits.manage') && isSetter(company, { level, me })
+    const mayManage = me.may('limits.manage')
+    const maySet = mayManage && isSetter(company, { level, me })
     return accepted({
       company: { id: companyId, name: brandName(company), tier: company.tier },
-      emergency: { maximum: maximumCents, today: { ...today, cards } },
+      emergency: { ...emergency, maySet: mayManage && level === 0, today: { ...today, cards } },
       allowance:
         hasOne || view.allowance > 0n ? { guarantor, ...view, version: set?.version ?? 0, maySet } : null,
     })

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { houseId } from '../companies/company.ts'
 import { allTenants } from '../kernel/database.ts'
+import { writeMaximum } from '../limits/emergency-maximums.sql.ts'
 import { readOwnLimits, removeLimit, writeLimit, type PayinLimit } from '../limits/limits.sql.ts'
 import { startLoadBench, type BenchPerson, type LoadBench } from './load-bench.test-kit.ts'
 import { readEmergencyUse } from './load-limits.ts'
@@ -39,7 +40,8 @@ const limitOf = (minimum: bigint, maximum: bigint, daily: bigint): PayinLimit =>
 })
 const codes = (answers: readonly { status: number; body: { code?: string } }[]) =>
   answers.map(({ status, body }) => body.code ?? String(status)).toSorted()
-const request = (person: BenchPerson, amount: string) => bench.request(person, { amount })
+const request = (person: BenchPerson, amount: string, speed: 'regular' | 'immediate' = 'regular') =>
+  bench.request(person, { amount, speed })
 
 test('limits of a company count for the next quote of its people', async () => {
   const person = await bench.person()
@@ -107,4 +109,15 @@ test('what cards load at once counts for the maximum emergency load of the compa
   const after = await used()
   expect(after.people - before.people).toBe(1)
   expect(after.usedCents - before.usedCents).toBe(12_000n)
+  // The company's own maximum counts for the next load of the card: 130 with the 120 from before.
+  const own = { id: kernel.ids.next(), companyId: houseId, changedBy: kernel.ids.next(), reason: 'Few cards' }
+  const setTo = (maximumCents: bigint | null, seen: number) =>
+    kernel.db.write(allTenants, (sql) =>
+      writeMaximum(sql, { ...own, maximumCents, seen, now: kernel.clock.now() }),
+    )
+  await setTo(13_000n, 0)
+  expect((await request(person, '10.01', 'immediate')).body.code).toBe('speed_not_offered')
+  expect((await request(person, '10.00', 'immediate')).status).toBe(201)
+  await setTo(null, 1)
+  expect((await request(person, '10.01', 'immediate')).status).toBe(201)
 })

@@ -73,8 +73,6 @@ export const readChainFacts = async (
 }
 
 type LoadSettings = {
-  /** Cap on immediate loads a card and UTC business day, in cents. */
-  readonly maximumEmergencyCents: bigint
   /** Below this amount, money that is not as quoted is not returned. */
   readonly refundMinimumCents: bigint
   /** The largest excess over the quote that is credited without the payer's choice. */
@@ -84,10 +82,9 @@ type LoadSettings = {
 
 /** Settings that the price of a load depends on. */
 export const readLoadSettings = async (sql: Queries): Promise<LoadSettings> => {
-  const keys = ['maximumEmergencyLoad', 'spreadBps', 'refundMinimum', 'smallOverpayment'] as const
-  const { maximumEmergencyLoad, spreadBps, refundMinimum, smallOverpayment } = await readSettings(sql, keys)
+  const keys = ['spreadBps', 'refundMinimum', 'smallOverpayment'] as const
+  const { spreadBps, refundMinimum, smallOverpayment } = await readSettings(sql, keys)
   return {
-    maximumEmergencyCents: maximumEmergencyLoad,
     refundMinimumCents: refundMinimum,
     smallExcessCents: smallOverpayment,
     spreadHundredthsBp: (asset) => BigInt(spreadBps[asset] ?? spreadBps['other'] ?? 0) * perBp,

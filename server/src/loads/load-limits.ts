@@ -1,9 +1,10 @@
 import { todayIn } from '@cardamom/contract/dates'
-import { readChainFacts, readLoadSettings } from './load-facts.ts'
+import { readChainFacts } from './load-facts.ts'
 import { readLoadableCard } from '../cards/card-for-load.ts'
 import { readBusinessCalendar } from '../calendar/business-calendar.sql.ts'
 import { businessDayStart, type BusinessCalendar } from '../calendar/business-time.ts'
 import type { Queries } from '../kernel/queries.ts'
+import { readEmergencyMaximum } from '../limits/emergency-maximums.sql.ts'
 import { readPayinLimit, type PayinLimit } from '../limits/limits.sql.ts'
 import { nothingUsed, type UseToday } from '../limits/payin-limit.ts'
 import type { LoadRecord } from './load-record.ts'
@@ -172,7 +173,7 @@ export const readCreditLimits = async (
   const of = { userId: load.userId, cardId: load.cardId, now, besides: load.id }
   const amounts = [limit.maximumCents, await readLeftToday(sql, { ...of, timeZone, limit })]
   if (load.speed === 'immediate') {
-    const { maximumEmergencyCents: maximumCents } = await readLoadSettings(sql)
+    const { maximumCents } = await readEmergencyMaximum(sql, card.companyId)
     const calendar = await readBusinessCalendar(sql)
     amounts.push(await readEmergencyLeft(sql, { ...of, maximumCents, calendar }))
   }

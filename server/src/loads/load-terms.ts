@@ -1,5 +1,5 @@
 import type { LoadableCard } from '../cards/card-for-load.ts'
-import { readChainFacts, readLoadSettings } from './load-facts.ts'
+import { readChainFacts } from './load-facts.ts'
 import { readBusinessCalendar } from '../calendar/business-calendar.sql.ts'
 import { houseId } from '../companies/company.ts'
 import { addBusinessHours, type BusinessCalendar } from '../calendar/business-time.ts'
@@ -8,6 +8,7 @@ import { readOperatorBalance } from '../ledger/operator-balances.ts'
 import { readFeeSchedule } from '../fees/fee-schedules.sql.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { OfferFacts } from './load-offer.ts'
+import { readEmergencyMaximum } from '../limits/emergency-maximums.sql.ts'
 import { readLeft, readLimitOf } from './load-limits.ts'
 import type { FrozenChain } from './load-record.ts'
 import { readDueUntil } from './load-sums.sql.ts'
@@ -56,7 +57,7 @@ export const readTerms = async (
   const calendar = await readBusinessCalendar(sql)
   const chainFacts = await readChain(sql, facts)
   const limit = await readLimitOf(sql, card)
-  const { maximumEmergencyCents } = await readLoadSettings(sql)
+  const { maximumCents: maximumEmergencyCents } = await readEmergencyMaximum(sql, card.companyId)
   const limits = { now, timeZone: chainFacts.timeZone, limit, calendar, maximumEmergencyCents }
   return {
     ...limits,

@@ -1,7 +1,6 @@
 import { createLoad, quoteLoad, readLoadOptions } from '@cardamom/contract/loads'
 import { mountFeeEffect } from './fee-effect.routes.ts'
 import { createCoinPrice, type PriceRefusal } from './coin-price.ts'
-import { readLoadSettings } from './load-facts.ts'
 import { type LoadableCard, readLoadableCard, readLoadableCards } from '../cards/card-for-load.ts'
 import { readKyc } from '../kyc/kyc-standing.ts'
 import { readCompany } from '../companies/companies.sql.ts'
@@ -11,6 +10,7 @@ import type { Kernel } from '../kernel/module.ts'
 import { loadGauges } from './load-figures.sql.ts'
 import { runLoadJobs } from './load-jobs.ts'
 import { readPayableAssets, withLeastMinimum, withMinimum } from './payable-assets.ts'
+import { readEmergencyMaximum } from '../limits/emergency-maximums.sql.ts'
 import { readLeft, readLeftToday, readLimitOf } from './load-limits.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import { offerOf, offerView, type Obstacle } from './load-offer.ts'
@@ -141,7 +141,7 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds) => {
       const limits = {
         ...priced.value.terms,
         limit: withMinimum(await readLimitOf(tx.sql, card), priced.value.asset),
-        maximumEmergencyCents: (await readLoadSettings(tx.sql)).maximumEmergencyCents,
+        maximumEmergencyCents: (await readEmergencyMaximum(tx.sql, card.companyId)).maximumCents,
       }
       const { obstacle } = offerOf(input.speed, { ...limits, ...(await readLeft(tx.sql, card, limits)) })
       if (obstacle) return notOffered(obstacle)

@@ -8,7 +8,7 @@ import { accepted, type Answer } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { readKyc } from '../kyc/kyc-standing.ts'
 import type { LimitUse } from '../loads/limit-use.ts'
-import { readLoadSettings } from '../loads/load-facts.ts'
+import { readEmergencyMaximum } from '../limits/emergency-maximums.sql.ts'
 import { readLeft, readLimitOf } from '../loads/load-limits.ts'
 import { readLimitUse } from '../loads/load-sums.sql.ts'
 import { readIsRestricted } from '../settings/settings.sql.ts'
@@ -47,7 +47,7 @@ const readCardFacts = async (
   const company = await readCompany(sql, card.companyId)
   const kyc = await readKyc(sql, card.userId)
   const limit = await readLimitOf(sql, card)
-  const { maximumEmergencyCents } = await readLoadSettings(sql)
+  const { maximumCents: maximumEmergencyCents } = await readEmergencyMaximum(sql, card.companyId)
   const calendar = await readBusinessCalendar(sql)
   const day = { now, timeZone: company.timeZone, limit, calendar, maximumEmergencyCents }
   const { leftTodayCents, emergencyLeftCents } = await readLeft(sql, card, day)

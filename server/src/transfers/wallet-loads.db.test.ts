@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newKey } from '../approvals/two-people.test-kit.ts'
 import { houseId } from '../companies/company.ts'
 import { allTenants } from '../kernel/database.ts'
+import { writeMaximum } from '../limits/emergency-maximums.sql.ts'
 import { createWalletLoadWorld, type WalletLoadWorld } from './wallet-load-world.test-kit.ts'
 
 let bench: WalletLoadWorld
@@ -214,6 +215,13 @@ test('the limits of the cardholder count money of all wallets, also of two at on
     limits: { leftToday: '8500.00' },
     emergencyLeft: '500.00',
   })
+  // The operator's maximum for the company of the card replaces that of the platform.
+  const { kernel } = bench.product
+  const own = { id: kernel.ids.next(), companyId: world.lima, maximumCents: 160_000n, reason: 'Few cards' }
+  const by = { changedBy: world.first.userId, seen: 0, now: kernel.clock.now() }
+  await kernel.db.write(allTenants, (sql) => writeMaximum(sql, { ...own, ...by }))
+  expect((await bench.preview(pat, { total: '100.00' })).body.data).toMatchObject({ emergencyLeft: '100.00' })
+  expect((await bench.send(pat, { total: '100.01', fee: '0.20' })).body.code).toBe('over_emergency')
   const large = { fromWallet: 'regular', total: '5000.01' }
   expect((await bench.preview(pat, large)).body.code).toBe('invalid_amount')
   expect((await bench.preview(pat, { total: '9.99' })).body.code).toBe('invalid_amount')

@@ -20,7 +20,16 @@ const Limits = ({ companyId }: { companyId: string }) => {
       <Loaded reads={{ limits }} failed={t('failed')}>
         {({ limits: { emergency, allowance } }) => (
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
-            <EmergencyPanel emergency={emergency} />
+            <EmergencyPanel
+              emergency={emergency}
+              action={
+                emergency.maySet && (
+                  <TextLink to="/admin/limits" search={{ companyId }}>
+                    {t('emergency.change')}
+                  </TextLink>
+                )
+              }
+            />
             <AllowancePanel
               allowance={allowance}
               action={

@@ -12,6 +12,7 @@ import { AllowancePanel, EmergencyPanel, type CompanyLimits } from '../ui/limits
 import { ListPage } from '../ui/list/list-page.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
+import { EmergencyActions } from './emergency-actions.tsx'
 import { CompanyChoice } from '../ui/company-choice.tsx'
 
 preloadText('payinLimits')
@@ -27,7 +28,11 @@ const Panels = ({ found: { company, emergency, allowance } }: { found: CompanyLi
       <EmergencyPanel
         emergency={emergency}
         action={
-          can('settings.view') && <TextLink to="/admin/settings/gateway">{t('emergency.setting')}</TextLink>
+          company !== null && emergency.maySet ? (
+            <EmergencyActions company={company} emergency={emergency} />
+          ) : (
+            can('settings.view') && <TextLink to="/admin/settings/gateway">{t('emergency.setting')}</TextLink>
+          )
         }
       />
       {company !== null && (

@@ -441,6 +441,10 @@ export const messages = {
       title: 'Remove pay-in limits',
       lead: 'The limits from above count again at once, for new quotes.',
     },
+    setEmergencyMaximum: {
+      title: 'Set the maximum emergency load',
+      lead: 'The most that is credited at once to one card of the company, and of those below it. Without an amount the company has none of its own any more.',
+    },
     setBalanceAllowance: {
       title: 'Set the balance allowance',
       lead: 'The immediate wallet of the company may be negative by this amount. The company above guarantees it.',

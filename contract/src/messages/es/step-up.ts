@@ -459,6 +459,10 @@ export const messages: Translation<typeof en> = {
       title: 'Quitar límites de pagos recibidos',
       lead: 'Los límites superiores vuelven a valer al momento para las cotizaciones nuevas.',
     },
+    setEmergencyMaximum: {
+      title: 'Definir la carga de emergencia máxima',
+      lead: 'Lo máximo que se abona al momento en una tarjeta de la empresa y de las inferiores. Sin monto, la empresa deja de tener una propia.',
+    },
     setBalanceAllowance: {
       title: 'Definir el saldo autorizado',
       lead: 'La billetera inmediata de la empresa puede bajar hasta aquí por debajo de cero. La empresa superior lo garantiza.',

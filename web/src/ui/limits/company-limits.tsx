@@ -16,14 +16,16 @@ const fullShare = 0.9
 
 /** The maximum emergency load, and what the cards of the company have used of it today. */
 export const EmergencyPanel = ({
-  emergency: { maximum, today },
+  emergency: { maximum, source, today },
   action,
 }: Pick<CompanyLimits, 'emergency'> & { action?: ReactNode }) => {
   const t = useText('companyLimits')
   const share = today === null ? 0 : shareOf(today.most, maximum)
   return (
     <Panel title={t('emergency.title')} action={action}>
-      <p className="pb-2 text-mute md:text-base">{t('emergency.lead')}</p>
+      <p className="pb-2 text-mute md:text-base">
+        {t('emergency.lead')} {t(`emergency.source.${source}`)}
+      </p>
       <KvRows>
         <KvRow name={t('emergency.maximum')}>{moneyText(maximum)}</KvRow>
       </KvRows>

@@ -323,6 +323,7 @@ export const messages = {
       payinLimitRemoved: 'Pay-in limits removed',
       payinLimitsExported: 'Pay-in limits exported',
       balanceAllowanceSet: 'Balance allowance set',
+      emergencyMaximumSet: 'Maximum emergency load of a company set',
       balanceAllowancesExported: 'Balance allowances exported',
       transactionsExported: 'Transactions exported',
       depositsExported: 'Deposits exported',

@@ -325,6 +325,7 @@ export const messages: Translation<typeof en> = {
       payinLimitRemoved: 'Límites de pagos quitados',
       payinLimitsExported: 'Límites de pagos exportados',
       balanceAllowanceSet: 'Saldo autorizado definido',
+      emergencyMaximumSet: 'Carga de emergencia máxima de una empresa definida',
       balanceAllowancesExported: 'Saldos autorizados exportados',
       transactionsExported: 'Transacciones exportadas',
       depositsExported: 'Depósitos exportados',
