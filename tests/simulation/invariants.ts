@@ -44,7 +44,7 @@ const heldThoughPaid = `select l.id::text as subject,
     format('%s of %s came in time, and it is set aside as %s', p.own, l.due_units, l.exception) as detail
   from load l cross join lateral (select
       coalesce(sum(t.units) filter (where t.asset = l.asset and t.block_time <= l.expires_at + interval '2 minutes'), 0) as own,
-      coalesce(sum(t.units / case t.asset when 'DAI' then 1e8 else 1e6 end) filter (where t.asset <> l.asset), 0) as others
+      coalesce(sum(t.units / case t.asset when 'WETH' then 1e8 / 3000 when 'DAI' then 1e8 else 1e6 end) filter (where t.asset <> l.asset), 0) as others
     from chain_transfer t join load c on c.id = t.load_id
     where (c.id = l.id or c.parent_id = l.id) and t.status = 'final') p
   where l.parent_id is null and l.status = 'review' and l.exception in ('wrong_asset', 'underpaid') and p.others < 9
