@@ -26,13 +26,13 @@ test('an administrator sees the tree with its money, and the console as a compan
   await picture(page, 'tiers-en-light-desk')
   expect(await violations(page, 'all')).toEqual([])
 
-  await page.getByLabel('Name or short name').fill('lima')
+  await page.getByLabel('Name or short name').fill('puerto')
   await expect(tree.getByRole('treeitem')).toHaveCount(1)
-  await tree.getByRole('treeitem', { name: /^Lima/ }).click()
-  await expect(details.getByRole('heading', { name: 'Lima' })).toBeVisible()
+  await tree.getByRole('treeitem', { name: /^Puerto Azul/ }).click()
+  await expect(details.getByRole('heading', { name: 'Puerto Azul' })).toBeVisible()
   await details.getByRole('button', { name: 'View as' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('Lima has no administrator')
+  await expect(dialog).toContainText('Puerto Azul has no administrator')
   expect(await violations(page, 'all')).toEqual([])
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 
