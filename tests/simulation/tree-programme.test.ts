@@ -6,6 +6,7 @@ import { acceptanceJournals } from '../../server/src/deposits/top-up-plan.ts'
 import { topUpMatured, topUpReversed, wireMatched } from '../../server/src/deposits/top-up-postings.ts'
 import { decideTopUp, type PricedTopUp } from '../../server/src/deposits/top-up.ts'
 import { anyGrossCents, anyRates } from '../../server/src/fees/fee-arbitraries.test-kit.ts'
+import { depositConfirmed, type UsedCoin } from '../../server/src/loads/load-postings.ts'
 import type { LevelRates } from '../../server/src/fees/fee-split.ts'
 import type { Journal } from '../../server/src/kernel/plan.ts'
 import { createPaperBook } from '../../server/src/ledger/paper-book.test-kit.ts'
@@ -22,9 +23,20 @@ const anyName = fc.constantFrom(...names)
 const anyWallet = fc.constantFrom(...wallets)
 const anyCents = fc.bigInt({ min: 0n, max: 1_000_000n })
 const which = fc.nat({ max: 30 })
+/** Coins of a deposit, and their value in thousandths of its gross: below and above what is credited. */
+const anyCoins = fc.record({
+  units: fc.bigInt({ min: 1n, max: 10n ** 15n }),
+  permille: fc.bigInt({ min: 500n, max: 1500n }),
+})
 /** Anything that happens to companies and their money, in any order, also where it is not possible. */
 const anyEvent = fc.oneof(
-  fc.record({ what: fc.constant('top_up'), who: anyName, wallet: anyWallet, gross: anyGrossCents }),
+  fc.record({
+    what: fc.constant('top_up'),
+    who: anyName,
+    wallet: anyWallet,
+    gross: anyGrossCents,
+    coins: fc.option(anyCoins),
+  }),
   fc.record({ what: fc.constant('fees'), regular: anyRates, immediate: anyRates }),
   fc.record({ what: fc.constant('parent'), who: anyName, below: fc.option(anyName) }),
   fc.record({ what: fc.constant('match'), which }),
@@ -41,6 +53,14 @@ const anyEvent = fc.oneof(
   fc.record({ what: fc.constant('allowance'), who: anyName, cents: anyCents }),
 )
 type Event = typeof anyEvent extends fc.Arbitrary<infer T> ? T : never
+type TopUpEvent = {
+  readonly who: Name
+  readonly wallet: Wallet
+  readonly gross: bigint
+  readonly coins: { readonly units: bigint; readonly permille: bigint } | null
+}
+
+const asset = 'USDC@1'
 
 const at = new Date('2026-11-20T15:00:00Z')
 const open = { availableCents: 0n, pendingCents: 0n, reservedCents: 0n, seq: 0n, isClosed: false }
@@ -55,8 +75,11 @@ type TopUp = {
   readonly who: Name
   readonly made: PricedTopUp
   readonly shares: Share[]
+  /** Null: a wire. */
+  readonly coins: readonly UsedCoin[] | null
+  readonly spreadCents: bigint
   status: 'pending' | 'available' | 'reversed'
-  wire: 'unmatched' | 'matched'
+  wire: 'unmatched' | 'matched' | null
 }
 
 /** Companies, their fees and their money in a book on paper, and what each of them has by the plainest computation. */
@@ -112,34 +135,53 @@ const createRun = () => {
       }))
       .filter(({ amountCents }) => amountCents > 0n)
 
-  const enter = ({ who, wallet, gross }: Extract<Event, { what: 'top_up' }> & { wallet: Wallet }) => {
+  /** Coins that a company has sent, in the book; null: it sends a wire. */
+  const coinsOf = (id: string, { who, gross, coins }: TopUpEvent): UsedCoin[] | null => {
+    if (!coins) return null
+    const { units, permille } = coins
+    const payer = { ownerId: who, companyId: who }
+    post(depositConfirmed({ id, chain: '1', tx: id, log: 0, asset, units, payer, effectiveAt: at }))
+    return [{ asset, deposits: [{ id, units }], valueCents: (gross * permille) / 1000n }]
+  }
+  const enter = (event: TopUpEvent) => {
+    const { who, wallet, gross } = event
     const path = pathOf(who).map(companyOf)
-    const facts = { holder: holderOf(who), path, wallet, grossCents: gross, rates: rates[wallet], limits }
-    const found = decideTopUp(facts as never)
+    const found = decideTopUp({
+      holder: holderOf(who),
+      path,
+      wallet,
+      grossCents: gross,
+      rates: rates[wallet],
+      limits,
+    } as never)
     if (!found.accepted) return
     number += 1
     const id = `top-up-${number}`
+    const coins = coinsOf(id, event)
+    const spreadCents = coins ? (coins[0]?.valueCents ?? 0n) - gross : 0n
     const shares = sharesAbove(who, gross, rates[wallet])
-    for (const journal of acceptanceJournals({ ...found.value, id, now: at })) post(journal)
+    for (const journal of acceptanceJournals({ ...found.value, id, now: at, coins, spreadCents }))
+      post(journal)
     add(who, found.value.netCents)
     for (const share of shares) add(share.ownerId, share.amountCents)
     const status = wallet === 'regular' ? 'pending' : 'available'
-    topUps.push({ id, who, made: found.value, shares, status, wire: 'unmatched' })
+    const wire = coins ? null : 'unmatched'
+    topUps.push({ id, who, made: found.value, shares, coins, spreadCents, status, wire })
   }
-  const figuresOf = ({ id, who, made }: TopUp) => ({
+  const figuresOf = ({ id, who, made, spreadCents }: TopUp) => ({
     ...made,
     id,
     companyId: who,
-    spreadCents: 0n,
+    spreadCents,
     effectiveAt: at,
   })
   const match = (topUp: TopUp | undefined) => {
-    if (!topUp || topUp.wire === 'matched' || topUp.status === 'reversed') return
+    if (topUp?.wire !== 'unmatched' || topUp.status === 'reversed') return
     post(wireMatched({ ...figuresOf(topUp), statementLine: topUp.id }))
     topUp.wire = 'matched'
   }
   const mature = (topUp: TopUp | undefined) => {
-    if (topUp?.status !== 'pending' || topUp.wire !== 'matched') return
+    if (topUp?.status !== 'pending' || topUp.wire === 'unmatched') return
     const debts = {
       owedCents: has('partner.owed', topUp.who),
       immediateCents: has('wallet.immediate.available', topUp.who),
@@ -149,9 +191,9 @@ const createRun = () => {
   }
   const reverse = (topUp: TopUp | undefined) => {
     if (!topUp || topUp.status === 'reversed') return
-    const { status, wire, shares, who, made } = topUp
+    const { status, wire, coins, shares, who, made } = topUp
     const posted = shares.map((share) => ({ ...share, undoneCents: 0n }))
-    post(topUpReversed({ ...figuresOf(topUp), status, wire, coins: null, shares: posted }))
+    post(topUpReversed({ ...figuresOf(topUp), status, wire, coins, shares: posted }))
     add(who, -made.netCents)
     for (const share of shares) add(share.ownerId, -share.amountCents)
     topUp.status = 'reversed'
@@ -159,7 +201,7 @@ const createRun = () => {
   const settle = (who: Name, wallet: Wallet, by: { added: bigint; deducted: bigint }) => {
     const due = topUps
       .filter(
-        ({ status, wire, made }) => status !== 'reversed' && wire === 'matched' && made.wallet === wallet,
+        ({ status, wire, made }) => status !== 'reversed' && wire !== 'unmatched' && made.wallet === wallet,
       )
       .flatMap(({ shares }) => shares)
       .filter((share) => share.ownerId === who && share.settlementId === null)
@@ -251,6 +293,18 @@ const createRun = () => {
   return { book, topUps, run, check, match, mature, reverse, settle, none: { added: 0n, deducted: 0n } }
 }
 
+const inOrder = (amounts: readonly bigint[]) => amounts.toSorted((one, other) => (one < other ? -1 : 1))
+/** What is open on an account with references. */
+const openRefs = (book: ReturnType<typeof createPaperBook>) =>
+  inOrder(book.refs().filter((left) => left !== 0n))
+/** Coins of reversed deposits are their company's again, to the unit. */
+const returnedUnits = (topUps: readonly TopUp[]) =>
+  inOrder(
+    topUps
+      .filter(({ status }) => status === 'reversed')
+      .flatMap(({ coins }) => coins?.[0]?.deposits[0]?.units ?? []),
+  )
+
 test('whatever the tree, the fees and the order: each level has exactly its shares, and winding down leaves nothing open', () => {
   fc.assert(
     fc.property(fc.array(anyEvent, { minLength: 10, maxLength: 60 }), (events) => {
@@ -264,14 +318,15 @@ test('whatever the tree, the fees and the order: each level has exactly its shar
       for (const name of names) for (const wallet of wallets) settle(name, wallet, none)
       check()
       for (const wallet of wallets) expect(book.total(`wallet.${wallet}.pending`)).toBe(0n)
-      expect(book.refs().filter((left) => left !== 0n)).toEqual([])
+      expect(openRefs(book)).toEqual(returnedUnits(topUps))
       const standing = topUps.filter(({ status }) => status !== 'reversed')
       const operator = standing.reduce((sum, { made }) => sum + made.operatorCents, 0n)
       expect(book.natural({ code: 'income.topup_fees' })).toBe(operator)
-      const gross = standing.reduce((sum, { made }) => sum + made.grossCents, 0n)
+      const wires = standing.filter(({ coins }) => coins === null)
+      const gross = wires.reduce((sum, { made }) => sum + made.grossCents, 0n)
       expect(book.natural({ code: 'bank.settlement' })).toBe(gross)
     }),
-    { numRuns: 150 },
+    { numRuns: 100 },
   )
 })
 
@@ -282,9 +337,11 @@ test('all levels give back exactly what they were paid, when every top-up is rev
       for (const event of events) run(event)
       for (const topUp of topUps) reverse(topUp)
       check()
-      expect(book.natural({ code: 'income.topup_fees' })).toBe(0n)
-      expect(book.natural({ code: 'bank.settlement' })).toBe(0n)
-      expect(book.refs().filter((left) => left !== 0n)).toEqual([])
+      for (const code of ['income.topup_fees', 'income.spread', 'income.fx_result', 'bank.settlement'])
+        expect([code, book.natural({ code })]).toEqual([code, 0n])
+      for (const code of ['fx.units', 'fx.usd'])
+        expect([code, book.natural({ code, asset })]).toEqual([code, 0n])
+      expect(openRefs(book)).toEqual(returnedUnits(topUps))
     }),
     { numRuns: 100 },
   )
