@@ -9,6 +9,12 @@ test.describe.configure({ mode: 'parallel' })
 
 /** The lists of the side bar, each with the call that fills it. */
 const pages: Readonly<Record<string, string>> = {
+  '/admin/withdrawals': '/withdrawals',
+  '/admin/wallets/deposits': '/top-ups',
+  '/admin/transfers': '/transfers',
+  '/admin/settlements': '/settlements',
+  '/admin/treasury': '/treasury',
+  '/admin/ledger': '/ledger/accounts',
   '/admin/kyc': '/kyc-cases',
   '/admin/users': '/users',
   '/admin/admins': '/admins',
@@ -37,6 +43,12 @@ const pages: Readonly<Record<string, string>> = {
 const seenBy: Readonly<Record<number, readonly string[]>> = {
   1: Object.keys(pages),
   3: [
+    '/admin/withdrawals',
+    '/admin/wallets/deposits',
+    '/admin/transfers',
+    '/admin/settlements',
+    '/admin/treasury',
+    '/admin/ledger',
     '/admin/users',
     '/admin/admins',
     '/admin/companies',
@@ -53,6 +65,10 @@ const seenBy: Readonly<Record<number, readonly string[]>> = {
     '/admin/settings/general',
   ],
   4: [
+    '/admin/withdrawals',
+    '/admin/wallets/deposits',
+    '/admin/transfers',
+    '/admin/settlements',
     '/admin/users',
     '/admin/companies',
     '/admin/tiers',
@@ -62,6 +78,10 @@ const seenBy: Readonly<Record<number, readonly string[]>> = {
     '/admin/notes',
   ],
   5: [
+    '/admin/withdrawals',
+    '/admin/wallets/deposits',
+    '/admin/transfers',
+    '/admin/settlements',
     '/admin/users',
     '/admin/admins',
     '/admin/companies',
@@ -88,6 +108,10 @@ const seenBy: Readonly<Record<number, readonly string[]>> = {
     '/admin/notes',
   ],
   11: [
+    '/admin/wallets/deposits',
+    '/admin/transfers',
+    '/admin/settlements',
+    '/admin/treasury',
     '/admin/users',
     '/admin/admins',
     '/admin/companies',
