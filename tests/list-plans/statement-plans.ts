@@ -51,16 +51,33 @@ const faultsOf = (root: PlanNode, filledTables: ReadonlySet<string>): string[] =
     ]
   })
 
-/** Runs statements as the product does, and records them. */
-const listening = (client: pg.Client): { sql: Queries; sent: Statement[] } => {
+type Answer = Awaited<ReturnType<ConstructorParameters<typeof Queries>[0]['query']>>
+/** The answers in a scope, by statement and values: the rows of the filled tables do not change. */
+export type KnownAnswers = Map<string, Answer>
+
+const nameOf = ({ text, values }: Statement): string => [text, ...values.map(literal)].join('\n')
+
+/** Runs statements as the product does, those with a known answer excepted, and records those that it runs. */
+const listening = (
+  client: pg.Client,
+  known: KnownAnswers,
+): { sql: Queries; sent: Statement[]; count: () => number } => {
   const sent: Statement[] = []
+  let count = 0
   const sql = new Queries({
-    query: (statement) => {
-      sent.push({ text: statement.text, values: statement.values as SqlValue[] })
-      return client.query({ ...statement, name: undefined })
+    query: async (statement) => {
+      count += 1
+      const made = { text: statement.text, values: statement.values as SqlValue[] }
+      const name = nameOf(made)
+      const before = known.get(name)
+      if (before) return { ...before, rows: [...before.rows] }
+      sent.push(made)
+      const answer: Answer = await client.query({ ...statement, name: undefined })
+      known.set(name, answer)
+      return { ...answer, rows: [...answer.rows] }
     },
   })
-  return { sql, sent }
+  return { sql, sent, count: () => count }
 }
 
 /** The plan of the statement of a file that the database sends, as a reader of all rows gets it. */
@@ -109,12 +126,13 @@ const explain = async (client: pg.Client, { text, values }: Statement): Promise<
 }
 
 /**
- * Runs a list as the app's role in a scope, and checks the plan of each statement it sent.
+ * Runs a list as the app's role in a scope, and checks the plan of each statement it sent. `known` has the statements
+ * of other lists in the same scope, whose plans were checked before; new ones are added.
  */
 export const faultsOfList = async (
   client: pg.Client,
   list: (sql: Queries) => Promise<unknown>,
-  of: { scope: PlanScope; filledTables: readonly string[] },
+  of: { scope: PlanScope; filledTables: readonly string[]; known?: KnownAnswers },
 ): Promise<{ faults: PlanFault[]; statements: number }> => {
   const tables = new Set(of.filledTables)
   await client.query('begin')
@@ -122,7 +140,7 @@ export const faultsOfList = async (
     const { scope } = of
     if (scope.kind === 'all') await client.query(`set local app.scope = 'all'`)
     else await client.query(`set local app.companies = '{${scope.companyIds.join(',')}}'`)
-    const { sql, sent } = listening(client)
+    const { sql, sent, count } = listening(client, of.known ?? new Map())
     await list(sql)
     const faults: PlanFault[] = []
     for (const statement of sent) {
@@ -130,7 +148,7 @@ export const faultsOfList = async (
       const found = new Set(plans.flatMap((plan) => faultsOf(plan, tables)))
       faults.push(...[...found].map((fault) => ({ fault, statement: statement.text })))
     }
-    return { faults, statements: sent.length }
+    return { faults, statements: count() }
   } finally {
     await client.query('rollback')
   }
