@@ -25,11 +25,12 @@ const waveLogo = [
   'esN0FIyCUYAXAAAq/JsZFWUhbgAAAABJRU5ErkJggg==',
 ].join('')
 
-/** The chain Norte, Andes, Lima below House (domain §5), and a third brand. */
+/** The chain Norte, Andes, Lima, Miraflores of the tiers 1 to 4 (domain §4 and §5), and a third brand. */
 export const demoCompanies: readonly DemoCompany[] = [
   { slug: 'norte', name: 'Norte', parent: null, brandHex: '#0f6e8c', timeZone: 'America/Lima' },
   { slug: 'andes', name: 'Andes', parent: 'norte', brandHex: '#6b3fd1', timeZone: 'America/Lima' },
   { slug: 'lima', name: 'Lima', parent: 'andes', brandHex: null, timeZone: 'America/Lima' },
+  { slug: 'miraflores', name: 'Miraflores', parent: 'lima', brandHex: '#b4552d', timeZone: 'America/Lima' },
   {
     slug: 'puerto-azul',
     name: 'Puerto Azul',
@@ -69,13 +70,15 @@ const staff = (
   code: null,
 })
 
-/** One person for each role, in the order of their creation: sellers before the people with their codes. */
+/** People of each role, and administrators of three levels, in the order of their creation: sellers before the people with their codes. */
 export const demoPeople: readonly DemoPerson[] = [
   staff(6, 'Sofía', 'Montes'),
   staff(1, 'Marta', 'Solís'),
   staff(3, 'Víctor', 'Duarte'),
   staff(4, 'Inés', 'Vidal'),
+  staff(5, 'Norma', 'Salas', 'norte'),
   staff(5, 'Rafael', 'Ortiz', 'andes'),
+  staff(5, 'Paula', 'Ibarra', 'lima'),
   staff(9, 'Carla', 'Nieto', 'norte'),
   staff(10, 'Pablo', 'Rey'),
   staff(11, 'Teresa', 'Lago'),
@@ -89,6 +92,12 @@ export const demoPeople: readonly DemoPerson[] = [
   { ...staff(2, 'Valeria', 'Campos'), referredBy: 'mateo@demo.cardamom.example' },
   staff(2, 'Diego', 'Salazar', 'puerto-azul'),
   { ...staff(2, 'Camila', 'Rojas', 'lima'), code: 'LIMA-EVA' },
+  // The cards of the worked examples. They have no other money, so their balances stay those of the examples.
+  { ...staff(2, 'Bruno', 'Acosta', 'lima'), code: 'LIMA-EVA' },
+  { ...staff(2, 'Elisa', 'Vega', 'lima'), code: 'LIMA-EVA' },
+  { ...staff(2, 'Hugo', 'Medina', 'lima'), code: 'LIMA-EVA' },
+  { ...staff(2, 'Nadia', 'Flores', 'lima'), code: 'LIMA-EVA' },
+  staff(2, 'Tomás', 'Prado', 'miraflores'),
 ]
 
 /** The people as the login page shows them. */

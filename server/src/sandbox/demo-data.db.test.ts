@@ -28,7 +28,7 @@ test('everybody in the demo can sign in, with their role', async () => {
     })
     expect([person.email, answer.status]).toEqual([person.email, 201])
   }
-  expect(await count('select count(*) from app_user where role_id = 2')).toBe(5)
+  expect(await count('select count(*) from app_user where role_id = 2')).toBe(10)
 })
 
 test('it cannot be made without embedded services', async () => {

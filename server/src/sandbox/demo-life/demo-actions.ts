@@ -17,7 +17,7 @@ type IssuerPayment = { id: string }
 
 const secondMs = 1000
 /** Blocks after which a transfer on the embedded chain is final. */
-const finalBlocks = 3
+export const finalBlocks = 3
 const settleRounds = 12
 const settleStepMs = 5 * secondMs
 
@@ -110,13 +110,17 @@ export const createDemoActions = (needs: DemoNeeds) => {
     )
   }
 
+  const payOnChain = async (payment: { asset: string; to: string; amount: string }) => {
+    await controls.post('chain', '/pay', payment)
+    await controls.post('chain', '/mine', { blocks: finalBlocks })
+  }
+
   const load = async (person: DemoPerson, action: Extract<DemoAction, { kind: 'load' }>) => {
     const browser = await browserOf(person)
     const made = await quote(browser, { person, ...action })
     if (action.paysPercent === null) return
     const amount = action.paysPercent === 100 ? made.due : shareOf(made.due, action.paysPercent)
-    await controls.post('chain', '/pay', { asset: action.asset, to: made.address, amount })
-    await controls.post('chain', '/mine', { blocks: finalBlocks })
+    await payOnChain({ asset: action.asset, to: made.address, amount })
     const wanted = action.speed === 'immediate' ? ['credited'] : ['held', 'review', 'credited']
     if (action.paysPercent < 100) wanted.push('detected')
     await passUntil(async () => wanted.includes((await browser.get<LoadAnswer>(`/loads/${made.id}`)).status))
@@ -155,14 +159,24 @@ export const createDemoActions = (needs: DemoNeeds) => {
   /**
    * A payment that was lost when the demo was stopped stays as it was. A declined payment cannot be settled.
    */
-  const follow = async (key: string, what: 'clearing' | 'refund', hour: DemoHour | undefined) => {
+  const follow = async (
+    key: string,
+    what: 'clearing' | 'refund',
+    { hour, amount }: { hour: DemoHour | undefined; amount?: string | undefined },
+  ) => {
     const id = payments.get(key)
     if (!id) return
-    await controls.post('issuer', `/simulate/${id}/${what}`, timeOf(hour)).catch(() => undefined)
+    const body = { ...timeOf(hour), ...(amount ? { amount } : {}) }
+    await controls.post('issuer', `/simulate/${id}/${what}`, body).catch(() => undefined)
   }
 
   return {
-    perform: async (person: DemoPerson, event: DemoEvent): Promise<void> => {
+    browserOf,
+    cardOfPerson,
+    passUntil,
+    /** Pays a crypto payment in full, and makes it final. */
+    payOnChain,
+    perform: async (person: DemoPerson, event: Omit<DemoEvent, 'day' | 'who'>): Promise<void> => {
       const { action, hour } = event
       switch (action.kind) {
         case 'join':
@@ -174,9 +188,9 @@ export const createDemoActions = (needs: DemoNeeds) => {
         case 'pay':
           return pay(person, action, event)
         case 'settle':
-          return follow(action.key, 'clearing', hour)
+          return follow(action.key, 'clearing', { hour, amount: action.amount })
         case 'refund':
-          return follow(action.key, 'refund', hour)
+          return follow(action.key, 'refund', { hour })
         case 'scenario':
           await controls.post('issuer', '/scenario', {
             name: action.name,

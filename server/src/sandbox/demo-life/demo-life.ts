@@ -2,14 +2,20 @@ import { after } from '../../kernel/clock.ts'
 import { wholeInstallation } from '../../kernel/scopes.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import { houseId } from '../../companies/company.ts'
+import { isBusinessDay, type BusinessCalendar } from '../../calendar/business-time.ts'
+import { readBusinessCalendar } from '../../calendar/business-calendar.sql.ts'
 import { createClockMover } from '../clock-mover.ts'
 import { demoPeople } from '../demo-cast.ts'
 import { createDemoData, demoAddress } from '../demo-data.ts'
 import { createEmbeddedControls } from '../embedded-controls.ts'
 import { createDemoActions } from './demo-actions.ts'
 import { demoScript, type DemoEvent } from './demo-script.ts'
+import { createPartnerActions } from './partner-actions.ts'
+import { isPartnerAction, type PartnerEvent } from './partner-action.ts'
+import { partnerScript } from './partner-script.ts'
 
-const dayMs = 86_400_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 /** The clock stops here on a UTC day with purchases, early enough that they are made before the day ends. */
 const purchasesBeforeEndMs = 600_000
 /** No person watches this history. Due jobs run once a day, and before each event of the script. */
@@ -28,9 +34,23 @@ const timeOf = (start: Date, { day, hour }: DemoEvent): Date => {
   return after(at, restMs - purchasesBeforeEndMs)
 }
 
+/** When an event is made that counts business days, for a history that began at `start`. */
+export const businessTimeOf = (
+  start: Date,
+  { at: [day, hour] }: PartnerEvent,
+  calendar: BusinessCalendar,
+): Date => {
+  let atMs = Math.ceil(start.getTime() / dayMs) * dayMs
+  for (let left = day; left > 0 || !isBusinessDay(new Date(atMs), calendar); atMs += dayMs)
+    if (isBusinessDay(new Date(atMs), calendar)) left -= 1
+  return new Date(atMs + Math.round(hour * hourMs))
+}
+
 /** People who join during the demo's history. */
 export const joiningLater: ReadonlySet<string> = new Set(
-  script.flatMap(({ who, action }) => (action.kind === 'join' ? [people.get(who)?.email ?? ''] : [])),
+  [...script, ...partnerScript].flatMap(({ who, action }) =>
+    action.kind === 'join' ? [people.get(who)?.email ?? ''] : [],
+  ),
 )
 
 /**
@@ -44,6 +64,7 @@ export const createDemoLife = (kernel: Kernel, servicesJson: string) => {
   const mover = createClockMover({ db, clock, jobs, advanceClocks: controls.advanceClocks, pace, tries })
   const { makePerson } = createDemoData(kernel)
   const actions = createDemoActions({ app, db, clock, controls, mover, makePerson, addressOf: demoAddress })
+  const partners = createPartnerActions(kernel, { controls, actions })
 
   const startOfLife = () =>
     db.write(wholeInstallation, async (sql) => {
@@ -56,16 +77,30 @@ export const createDemoLife = (kernel: Kernel, servicesJson: string) => {
       return (await lives.executeTakeFirstOrThrow()).madeAt
     })
 
+  const perform = async (event: DemoEvent | PartnerEvent): Promise<void> => {
+    const { who, action, key } = event
+    if (isPartnerAction(action)) return void (await partners.perform(who, action))
+    const person = people.get(who)
+    if (!person) throw new Error(`The demo has no person ${who}`)
+    await actions.perform(person, {
+      action,
+      ...(key ? { key } : {}),
+      ...('hour' in event ? { hour: event.hour } : {}),
+    })
+  }
+
   const live = async () => {
     const start = await startOfLife()
     const from = clock.now()
-    const timed = script.map((event) => ({ event, at: timeOf(start, event) }))
+    const calendar = await db.read(wholeInstallation, readBusinessCalendar)
+    const timed = [
+      ...script.map((event) => ({ event, at: timeOf(start, event) })),
+      ...partnerScript.map((event) => ({ event, at: businessTimeOf(start, event, calendar) })),
+    ]
     for (const { event, at } of timed.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
       if (at < from || at >= clock.realNow()) continue
-      const person = people.get(event.who)
-      if (!person) throw new Error(`The demo has no person ${event.who}`)
       if (at > clock.now()) await mover.advanceTo(at)
-      await actions.perform(person, event)
+      await perform(event)
     }
   }
   return {

@@ -1,9 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 
+export class DemoRefusal extends Error {
+  readonly code: string
+  constructor(call: string, code: string) {
+    super(`${call} answered ${code}`)
+    this.code = code
+  }
+}
+
 /** An answer of the product. A refusal throws. */
 export type DemoCalls = {
   readonly get: <T>(path: string) => Promise<T>
-  readonly post: <T>(path: string, body?: object, key?: string) => Promise<T>
+  readonly post: <T>(path: string, body?: object, key?: string, grant?: string) => Promise<T>
 }
 
 /**
@@ -13,7 +21,11 @@ export type DemoCalls = {
 export const createDemoCalls = (app: FastifyInstance, of: { host: string; address: string }) => {
   const cookies = new Map<string, string>()
   let token: string | null = null
-  const send = async <T>(method: 'GET' | 'POST', path: string, body?: object, key?: string): Promise<T> => {
+  const send = async <T>(
+    method: 'GET' | 'POST',
+    path: string,
+    { body, key, grant }: { body?: object; key?: string | undefined; grant?: string | undefined } = {},
+  ): Promise<T> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await app.inject({
       method,
@@ -25,6 +37,7 @@ export const createDemoCalls = (app: FastifyInstance, of: { host: string; addres
         ...(cookie ? { cookie } : {}),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(key ? { 'idempotency-key': key } : {}),
+        ...(grant ? { 'step-up': grant } : {}),
       },
       ...(body ? { payload: body } : {}),
     })
@@ -32,12 +45,12 @@ export const createDemoCalls = (app: FastifyInstance, of: { host: string; addres
     const next = answer.headers['session-token']
     if (typeof next === 'string') token = next
     const envelope = answer.json<{ success: boolean; code?: string; data: T }>()
-    if (!envelope.success) throw new Error(`${method} ${path} answered ${envelope.code}`)
+    if (!envelope.success) throw new DemoRefusal(`${method} ${path}`, envelope.code ?? '')
     return envelope.data
   }
   const calls: DemoCalls = {
     get: (path) => send('GET', path),
-    post: (path, body, key) => send('POST', path, body ?? {}, key),
+    post: (path, body, key, grant) => send('POST', path, { body: body ?? {}, key, grant }),
   }
   return {
     ...calls,

@@ -27,7 +27,8 @@ export type DemoAction =
     }
   /** A predefined scenario of the embedded issuer. */
   | { readonly kind: 'scenario'; readonly name: string }
-  | { readonly kind: 'settle'; readonly key: string }
+  /** Absent: the amount of the payment. */
+  | { readonly kind: 'settle'; readonly key: string; readonly amount?: string }
   | { readonly kind: 'refund'; readonly key: string }
   | { readonly kind: 'read_notifications' }
 
@@ -113,7 +114,7 @@ const habits: readonly Habit[] = [
   },
   {
     who: 'diego',
-    joins: 22,
+    joins: 0,
     seed: 37,
     shops: ['tacos', 'super', 'taxi', 'shop'],
     every: 8,
