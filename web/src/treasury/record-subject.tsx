@@ -99,6 +99,7 @@ export const SuspenseFields = ({ form, choices }: Props) => {
           label={t('form.target')}
           name="target"
           value={form.target}
+          isLong
           segments={suspenseTargets.map((value) => ({ value, label: t(`form.targets.${value}`) }))}
           onChange={form.setTarget}
         />
