@@ -95,6 +95,15 @@ export const FeeParts = z.object({
 /** Rates of the levels that the reader may set, from the reader's own down; the operator's first. */
 export const SetRates = z.array(FeePercent).min(1).max(5)
 
+/** The kinds of codes by which level 4 is split (domain §4). */
+export const simulatedCodes = ['none', 'seller_one', 'seller_two', 'referral'] as const
+export const simulatedPeople = ['seller_two', 'seller_one', 'referrer'] as const
+
+const SimulatedParts = FeeParts.extend({
+  /** What each person of the code gets of the share of level 4. */
+  people: z.array(z.object({ kind: z.enum(simulatedPeople), amount: Cents })),
+})
+
 export const simulateFees = endpoint({
   method: 'POST',
   path: '/fee-schedules/simulations',
@@ -104,18 +113,22 @@ export const simulateFees = endpoint({
   rate: 'read',
   input: CompanyChoice.extend({
     gross: z.array(Cents).min(1).max(10),
-    /** Whether a person with a code earns the share of level 4. */
-    withCode: z.boolean().default(false),
+    /** The code of the person who loads: its people earn the share of level 4. */
+    code: z.enum(simulatedCodes).default('none'),
     /** The day whose schedule the levels above have; absent: now. */
     from: CalendarDate.optional(),
     proposed: z.object({ regular: SetRates, immediate: SetRates }).optional(),
   }),
   output: z.object({
     level: z.number().int(),
+    /** Companies of the chain, from the reader's level down. */
+    chain: z.array(z.object({ level: z.number().int(), name: z.string() })),
     speeds: z.array(
       z.object({
         speed: z.enum(['regular', 'immediate']),
-        examples: z.array(z.object({ gross: Cents, now: FeeParts, proposed: FeeParts.nullable() })),
+        examples: z.array(
+          z.object({ gross: Cents, now: SimulatedParts, proposed: SimulatedParts.nullable() }),
+        ),
       }),
     ),
   }),

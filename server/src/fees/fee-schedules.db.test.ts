@@ -131,6 +131,50 @@ test('a simulation has the golden numbers of the rules for the platform', async 
   expect(numbers(immediate)?.[0]).toBe('50.00 950.00 20.00 7.50 10.00 7.50 5.00')
 })
 
+test('a simulation splits the share of level 4 among the people of each kind of code, to the cent', async () => {
+  const paid = async (by: Admin, code: string, companyId?: string) => {
+    const { data } = await simulated(by, {
+      gross: ['200.00', '333.33'],
+      code,
+      ...(companyId && { companyId }),
+    })
+    return {
+      chain: data.chain,
+      examples: data.speeds[0]?.examples.map(({ now: { above, levels, people } }) => [
+        above,
+        levels.at(-1)?.amount,
+        ...people.map(({ kind, amount }) => `${kind} ${amount}`),
+      ]),
+    }
+  }
+  expect(await paid(boss, 'none')).toMatchObject({
+    chain: [],
+    examples: [
+      [null, '0.50'],
+      [null, '0.83'],
+    ],
+  })
+  const two = ['seller_two 0.40', 'seller_one 0.10']
+  expect((await paid(boss, 'seller_two')).examples).toEqual([
+    [null, '0.50', ...two],
+    [null, '0.83', 'seller_two 0.66', 'seller_one 0.17'],
+  ])
+  expect((await paid(boss, 'seller_one')).examples?.[1]).toEqual([null, '0.83', 'seller_one 0.83'])
+  expect((await paid(boss, 'referral')).examples?.[1]).toEqual([null, '0.83', 'referrer 0.83'])
+  // A company sees its own chain from its level down, and the levels above as one sum.
+  expect(await paid(ofLima, 'referral')).toEqual({
+    chain: [{ level: 2, name: 'lima' }],
+    examples: [
+      ['3.26', '0.62', 'referrer 0.62'],
+      ['5.44', '1.03', 'referrer 1.03'],
+    ],
+  })
+  expect((await paid(ofNorte, 'seller_two', ids.lima)).chain).toEqual([
+    { level: 1, name: 'norte' },
+    { level: 2, name: 'lima' },
+  ])
+})
+
 test('proposed rates are shown beside those of now; the levels above a company stay', async () => {
   const proposed = { regular: ['0.75', '0.60', '0.15'], immediate: ['1.00', '0.75', '0.5'] }
   const { data } = await simulated(ofLima, { gross: ['1000.00'], proposed })
@@ -146,6 +190,7 @@ test('proposed rates are shown beside those of now; the levels above a company s
         { level: 3, amount: '0.00' },
         { level: 4, amount: '0.00' },
       ],
+      people: [],
     },
     proposed: {
       fee: '31.30',
@@ -156,6 +201,7 @@ test('proposed rates are shown beside those of now; the levels above a company s
         { level: 3, amount: '0.00' },
         { level: 4, amount: '0.00' },
       ],
+      people: [],
     },
   })
   const errorsOf = async (regular: string[]) => {

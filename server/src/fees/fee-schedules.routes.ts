@@ -10,8 +10,9 @@ import { readVersionsNear } from './fee-changes.sql.ts'
 import { baseIn, roomIn } from './fee-followers.ts'
 import { readSeenCompany, readSubject } from '../companies/company-reader.sql.ts'
 import { createFeeSchedulesList, type FeeNeeds } from './fee-schedules.list.ts'
+import { readSettings } from '../settings/settings.sql.ts'
 import { listScheduleStarts, readFeeSchedule, readScheduleSource } from './fee-schedules.sql.ts'
-import { companyChain, platformChain, simulate } from './fee-simulation.ts'
+import { platformPath, simulate, simulatedChain } from './fee-simulation.ts'
 import { completeRates, startOfDay } from './fee-change.ts'
 import { ratesForReader } from './fee-view.ts'
 
@@ -54,18 +55,22 @@ export const mountFeeSchedules = (kernel: Kernel, needs: FeeNeeds) => {
     const subject = await readSubject(sql, { me, ...input })
     if (!subject) return refused('record_not_found')
     const { level, company } = subject
-    const { gross, withCode, from, proposed } = input
+    const { gross, code, from, proposed } = input
     const of = { companyId: company?.id ?? null }
     const today = await readFeeSchedule(sql, { ...of, at: now })
-    const chain = company
-      ? companyChain(await readCompanies(sql, company.path), { withCode, now })
-      : platformChain
+    const path = company && (await readCompanies(sql, company.path))
+    const { sellerTwoShare, referralMonths } = await readSettings(sql, ['sellerTwoShare', 'referralMonths'])
+    const terms = { sellerTwoPartHundredthsBp: sellerTwoShare, referrerMonths: referralMonths }
+    const chain = simulatedChain(path ?? platformPath, { code, terms, now })
     const at = from === undefined ? now : startOfDay(from)
     const base = proposed && (await readFeeSchedule(sql, { ...of, at }))
     const complete = base && completeRates(base, { level, ...proposed })
     if (complete && !complete.accepted) return complete
     return accepted({
       level,
+      chain: (path ?? [])
+        .filter(({ id, tier }) => tier >= level && chain.some(({ ownerId }) => ownerId === id))
+        .map((each) => ({ level: each.tier, name: brandName(each) })),
       speeds: simulate({ chain, level, gross, now: today, proposed: complete?.value ?? null }),
     })
   })

@@ -1,26 +1,48 @@
+import { simulatedCodes, simulatedPeople } from '@cardamom/contract/fees/fee-schedules'
 import { loadSpeeds } from '@cardamom/contract/loads/load-offer'
 import { houseId, type Company } from '../companies/company.ts'
-import { freezeChain, type Chain, type Level } from './fee-chain.ts'
+import {
+  freezeChain,
+  type Chain,
+  type Introduction,
+  type IntroductionTerms,
+  type Level,
+} from './fee-chain.ts'
 import { levelOf } from '../companies/company-reader.sql.ts'
-import { splitOf } from './fee-split.ts'
-import { levels, partsForReader, type ScheduleRates } from './fee-view.ts'
+import { splitOf, type FeeSplit } from './fee-split.ts'
+import { partsForReader, type ScheduleRates } from './fee-view.ts'
 
-/** A person with a code, whoever it is: the simulation says what level 4 earns, not who. */
-const anyPerson = { ownerKind: 'seller', ownerId: 'code', level: 4 } as const
+type Code = (typeof simulatedCodes)[number]
+type Person = (typeof simulatedPeople)[number]
 
-/** A chain with somebody on every level. */
-export const platformChain: Chain = levels.map((level) => ({
-  ownerKind: level === 0 ? 'operator' : 'company',
-  ownerId: String(level),
-  level,
+/** Nobody in particular: a simulation says what the people of a code earn, not who they are. */
+const person = (kind: Person): Person => kind
+
+/** A code as a person would have registered with it now. */
+const introductionOf = (code: Code, now: Date): Introduction | null => {
+  if (code === 'none') return null
+  if (code === 'referral') return { by: 'referrer', referrerId: person('referrer'), registeredAt: now }
+  const sellerOneId = person('seller_one')
+  return code === 'seller_one'
+    ? { by: 'seller_one', sellerOneId }
+    : { by: 'seller_two', sellerOneId, sellerTwoId: person('seller_two') }
+}
+
+type Path = readonly Pick<Company, 'id' | 'tier' | 'operatorOwned'>[]
+
+/** A company on every level, for the platform. */
+export const platformPath: Path = [1, 2, 3, 4].map((tier) => ({
+  id: String(tier),
+  tier,
+  operatorOwned: false,
 }))
 
 /** The chain of a person of a company, as a quote would freeze it now. `path` is in any order. */
-export const companyChain = (
-  path: readonly Pick<Company, 'id' | 'tier' | 'operatorOwned'>[],
-  { withCode, now }: { withCode: boolean; now: Date },
-): Chain => {
-  const chain = freezeChain({
+export const simulatedChain = (
+  path: Path,
+  { code, terms, now }: { code: Code; terms: IntroductionTerms; now: Date },
+): Chain =>
+  freezeChain({
     operatorId: houseId,
     companies: path
       .map(({ id, tier, operatorOwned }) => ({
@@ -29,11 +51,17 @@ export const companyChain = (
         isOperatorOwned: operatorOwned,
       }))
       .toSorted((a, b) => a.tier - b.tier),
-    introduction: withCode ? { by: 'seller_one', sellerOneId: anyPerson.ownerId } : null,
+    introduction: introductionOf(code, now),
+    terms,
     quotedAt: now,
   })
-  return chain
-}
+
+/** What the people of a code get of the share of level 4, to the cent. */
+const peopleOf = ({ shares }: FeeSplit) =>
+  simulatedPeople.flatMap((kind) => {
+    const share = shares.find(({ ownerId, ownerKind }) => ownerKind !== 'company' && ownerId === kind)
+    return share ? [{ kind, amount: share.amountCents }] : []
+  })
 
 /** What loads cost and pay each level, by the function that prices loads (domain §4). */
 export const simulate = (of: {
@@ -46,8 +74,10 @@ export const simulate = (of: {
   loadSpeeds.map((speed) => ({
     speed,
     examples: of.gross.map((grossCents) => {
-      const parts = (rates: ScheduleRates['regular']) =>
-        partsForReader(splitOf({ grossCents, rates, chain: of.chain }), of.level)
+      const parts = (rates: ScheduleRates['regular']) => {
+        const split = splitOf({ grossCents, rates, chain: of.chain })
+        return { ...partsForReader(split, of.level), people: peopleOf(split) }
+      }
       return {
         gross: grossCents,
         now: parts(of.now[speed]),

@@ -2,12 +2,13 @@ import { listFeeSchedules, readFeesInForce } from '@cardamom/contract/fees/fee-s
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { Percent, SearchX } from 'lucide-react'
 import { useDates } from '../kernel/dates.tsx'
-import { useText } from '../kernel/i18n.tsx'
+import { preloadText, useText } from '../kernel/i18n.tsx'
 import { percentText } from '../kernel/money-text.ts'
 import { useCan } from '../kernel/permissions.ts'
 import { useCall } from '../kernel/query.ts'
 import { useQueryParams } from '../kernel/router.tsx'
 import { ButtonLink, TextLink } from '../ui/button.tsx'
+import { CompanyChoice } from '../ui/company-choice.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
@@ -17,6 +18,8 @@ import { SkeletonRows } from '../ui/skeleton.tsx'
 import type { Tone } from '../ui/status.tsx'
 import { FeeSimulator } from './fee-simulator.tsx'
 import { ScheduleRates } from './schedule-rates.tsx'
+
+preloadText('payinLimits')
 
 type Row = RowOf<typeof listFeeSchedules>
 type InForce = WireOf<typeof readFeesInForce>
@@ -92,7 +95,8 @@ const Actions = ({ found: { company, level, room } }: { found: InForce }) => {
 
 const Above = () => {
   const t = useText('feeSchedules')
-  const [{ companyId }] = useQueryParams()
+  const can = useCan()
+  const [{ companyId }, change] = useQueryParams()
   const inForce = useCall(readFeesInForce, {
     input: companyId === undefined ? {} : { companyId },
     errors: 'none',
@@ -114,6 +118,13 @@ const Above = () => {
     >
       {(found) => (
         <>
+          {can('companies.view') && (
+            <CompanyChoice
+              chosen={companyId}
+              none={t(found.inForce.level === 0 ? 'allCompanies' : 'ownCompany')}
+              choose={(id) => change({ companyId: id })}
+            />
+          )}
           <Actions found={found.inForce} />
           <InForcePanel found={found.inForce} />
           <FeeSimulator companyId={companyId ?? found.inForce.company?.id} />

@@ -1,4 +1,4 @@
-import { simulateFees } from '@cardamom/contract/fees/fee-schedules'
+import { simulateFees, type simulatedCodes } from '@cardamom/contract/fees/fee-schedules'
 import type { SentInputOf, WireOf } from '@cardamom/contract/endpoint'
 import { useState } from 'react'
 import { useText } from '../kernel/i18n.tsx'
@@ -8,11 +8,13 @@ import { Segmented } from '../ui/choice.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { SelectField } from '../ui/select-field.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { Checkbox } from '../ui/toggles.tsx'
 import { useLevelName } from './schedule-rates.tsx'
 
+type Code = (typeof simulatedCodes)[number]
+const codes: readonly Code[] = ['none', 'seller_one', 'seller_two', 'referral']
 type Answer = WireOf<typeof simulateFees>
 type Example = Answer['speeds'][number]['examples'][number]
 export type Proposal = Pick<SentInputOf<typeof simulateFees>, 'proposed' | 'from'>
@@ -23,9 +25,13 @@ const isAmount = /^\d{1,9}(\.\d{1,2})?$/
 const typingMs = 400
 
 /** One load: its fee, what is on the card, and each level's share. A proposal stands beside what is now. */
-const ExampleCard = ({ example, level }: { example: Example; level: number }) => {
+const ExampleCard = ({ example, level, chain }: { example: Example } & Pick<Answer, 'level' | 'chain'>) => {
   const t = useText('feeSchedules')
-  const nameOf = useLevelName(level)
+  const levelName = useLevelName(level)
+  const nameOf = (of: number) => {
+    const company = chain.find((each) => each.level === of)
+    return company ? `${levelName(of)} · ${company.name}` : levelName(of)
+  }
   const { now, proposed } = example
   const row = (name: string, before: string, after: string | undefined, total = false) => (
     <KvRow
@@ -50,6 +56,9 @@ const ExampleCard = ({ example, level }: { example: Example; level: number }) =>
         {row(t('simulator.fee'), now.fee, proposed?.fee)}
         {now.above !== null && row(t('above'), now.above, proposed?.above ?? undefined)}
         {now.levels.map((each, at) => row(nameOf(each.level), each.amount, proposed?.levels[at]?.amount))}
+        {now.people.map((each, at) =>
+          row(t(`simulator.people.${each.kind}`), each.amount, proposed?.people[at]?.amount),
+        )}
         {row(t('simulator.net'), now.net, proposed?.net, true)}
       </KvRows>
     </section>
@@ -67,10 +76,10 @@ export const FeeSimulator = ({
   const t = useText('feeSchedules')
   const [speed, setSpeed] = useState<'regular' | 'immediate'>('regular')
   const [amount, setAmount] = useState('200')
-  const [withCode, setWithCode] = useState(false)
+  const [code, setCode] = useState<Code>('none')
   const gross = isAmount.test(amount) ? [amount, ...golden] : golden
   const input = useSettled(
-    { gross, withCode, ...proposal, ...(companyId === undefined ? {} : { companyId }) },
+    { gross, code, ...proposal, ...(companyId === undefined ? {} : { companyId }) },
     typingMs,
   )
   const answer = useCall(simulateFees, { input }, { showsPrevious: true })
@@ -96,11 +105,12 @@ export const FeeSimulator = ({
             value={amount}
             onChange={({ target }) => setAmount(target.value)}
           />
-          {companyId !== undefined && (
-            <Checkbox checked={withCode} onChange={({ target }) => setWithCode(target.checked)}>
-              {t('simulator.withCode')}
-            </Checkbox>
-          )}
+          <SelectField
+            label={t('simulator.code')}
+            value={code}
+            onChange={({ target }) => setCode(codes.find((each) => each === target.value) ?? 'none')}
+            options={codes.map((value) => ({ value, label: t(`simulator.codes.${value}`) }))}
+          />
         </div>
         <Loaded reads={{ answer }} waiting={<SkeletonRows rows={6} />} failed={t('failed')}>
           {(found) => (
@@ -108,7 +118,12 @@ export const FeeSimulator = ({
               {found.answer.speeds
                 .find((each) => each.speed === speed)
                 ?.examples.map((example) => (
-                  <ExampleCard key={example.gross} example={example} level={found.answer.level} />
+                  <ExampleCard
+                    key={example.gross}
+                    example={example}
+                    level={found.answer.level}
+                    chain={found.answer.chain}
+                  />
                 ))}
             </div>
           )}
