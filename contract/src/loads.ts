@@ -78,6 +78,7 @@ export const quoteLoad = endpoint({
     record_not_found: 404,
     invalid_amount: 409,
     payment_currency_invalid: 409,
+    same_currency: 409,
     rate_unavailable: 503,
   },
 })
@@ -164,8 +165,12 @@ export const createLoad = endpoint({
     record_not_found: 404,
     invalid_amount: 409,
     payment_currency_invalid: 409,
+    same_currency: 409,
+    card_not_associated: 409,
     card_not_loadable: 409,
     card_invalid: 409,
+    /** Another first load of the card was accepted meanwhile, so this one has the limits of later loads. */
+    card_already_loaded: 409,
     kyc_required: 409,
     speed_not_offered: 409,
     too_many_quotes: 409,

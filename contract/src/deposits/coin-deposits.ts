@@ -52,6 +52,7 @@ const priceRefusals = {
   ...companyRefusals,
   invalid_amount: 409,
   payment_currency_invalid: 409,
+  same_currency: 409,
   rate_unavailable: 503,
 } as const
 

@@ -8,7 +8,7 @@ import { AmountLimits, JournalLeg, WalletChange, WalletType } from '../wallets/w
 import { Id, typedText } from '../wire.ts'
 
 /** Why a card gets no money now. */
-export const cardObstacles = ['card_not_loadable', 'card_invalid'] as const
+export const cardObstacles = ['card_not_associated', 'card_not_loadable', 'card_invalid'] as const
 
 /** A card as the receiver of a transfer, with its holder. */
 export const ReceivingCard = z.object({
@@ -57,6 +57,7 @@ const refusals = {
   receiver_not_found: 404,
   /** The card is not one of this company or of a company below it. */
   card_elsewhere: 409,
+  card_not_associated: 409,
   card_not_loadable: 409,
   card_invalid: 409,
   /** The holder is not verified, or their verification was withdrawn. */

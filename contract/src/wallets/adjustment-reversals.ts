@@ -14,6 +14,7 @@ const refusals = {
   adjustment_undone: 409,
   /** The wallet does not have the money any more. */
   not_enough_money: 409,
+  card_not_associated: 409,
   card_not_loadable: 409,
   card_invalid: 409,
   float_too_small: 409,

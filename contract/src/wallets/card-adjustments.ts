@@ -12,6 +12,7 @@ const CardAdjustment = z.object({ cardId: Id, type: z.enum(adjustmentTypes), amo
 const refusals = {
   record_not_found: 404,
   /** A credit, while the card is blocked or disabled. */
+  card_not_associated: 409,
   card_not_loadable: 409,
   /** The card is not activated, or it is closed. */
   card_invalid: 409,

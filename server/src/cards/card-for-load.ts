@@ -15,15 +15,18 @@ const forLoad = (card: CardRecord): CardForLoad => {
   return { id, userId, companyId, form, status, enabled, issuerCardId, lastDigits }
 }
 
+export type LoadObstacle = 'card_not_associated' | 'card_not_loadable' | 'card_invalid'
+
 /**
- * Why a card cannot be loaded now, or null (api §10): `card_not_loadable` while it is blocked, disabled,
- * pending or closed, `card_invalid` before its activation and after its expiry.
+ * Why a card cannot be loaded now, or null (api §10): `card_not_associated` while it was only requested,
+ * `card_not_loadable` while it is blocked, disabled, pending or closed, `card_invalid` before its activation and after its
+ * expiry.
  */
 export const loadObstacle = ({
   status,
   enabled,
   issuerCardId,
-}: Pick<CardForLoad, 'status' | 'enabled' | 'issuerCardId'>): 'card_not_loadable' | 'card_invalid' | null => {
+}: Pick<CardForLoad, 'status' | 'enabled' | 'issuerCardId'>): LoadObstacle | null => {
   switch (status) {
     case 'activated':
       return enabled && issuerCardId !== null ? null : 'card_not_loadable'
@@ -32,6 +35,8 @@ export const loadObstacle = ({
     case 'closing':
     case 'closed':
       return 'card_not_loadable'
+    case 'new':
+      return 'card_not_associated'
     default:
       return 'card_invalid'
   }

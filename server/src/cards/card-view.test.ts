@@ -68,7 +68,8 @@ test('only an activated, enabled card can be loaded; the refusal says why', () =
   for (const status of ['blocked', 'pending', 'closing', 'closed'] as const) {
     expect(loadObstacle(card(status)), status).toBe('card_not_loadable')
   }
-  for (const status of ['new', 'associated', 'requested_activation', 'replaced', 'expired'] as const) {
+  expect(loadObstacle(card('new'))).toBe('card_not_associated')
+  for (const status of ['associated', 'requested_activation', 'replaced', 'expired'] as const) {
     expect(loadObstacle(card(status)), status).toBe('card_invalid')
   }
 })

@@ -6,7 +6,10 @@ import type { LoadsNeeds } from './load-needs.ts'
 import { dueUnits, ledgerDecimalsOf, lockedRate } from './load-quote.ts'
 import { readPayableAssets, type PayableAsset } from './payable-assets.ts'
 
-export type PriceRefusal = 'payment_currency_invalid' | 'rate_unavailable'
+export type PriceRefusal = 'same_currency' | 'payment_currency_invalid' | 'rate_unavailable'
+
+/** Cards and wallets are in USD, so money in USD is no payment to convert. */
+const ownCurrency = 'USD'
 
 /** What a gross costs in a coin now. */
 export type CoinPrice = {
@@ -28,6 +31,7 @@ export const createCoinPrice = (
     const unknown = refused('payment_currency_invalid', { field: 'asset' })
     const isWanted = (each: { symbol: string; network: string }) =>
       each.symbol === wanted.asset && each.network === wanted.network
+    if (wanted.asset === ownCurrency) return refused('same_currency', { field: 'asset' })
     if (!rail.assets.some(isWanted)) return unknown
     const mid = await rates.readMid(wanted.asset, clock.now())
     // All tenants: the coins and the spread are those of the operator.

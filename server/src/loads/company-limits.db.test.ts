@@ -69,15 +69,17 @@ test('two loads at the same time cannot both use the last of a limit', async () 
   await removeOwn()
 })
 
-test('a quote that waited while the limits became narrower is judged by the new ones', async () => {
-  const person = await bench.person()
-  const { id } = await bench.quote(person, { amount: '100' })
-  await person.browser.post(`/loads/${id}/cancel`)
+/** A request that waits for the person's limits, while `meanwhile` happens. */
+const whileItWaits = async (
+  person: BenchPerson,
+  amount: string,
+  meanwhile: (client: pg.Client) => Promise<unknown>,
+) => {
   const client = new pg.Client({ connectionString: bench.product.kernel.config.DATABASE_URL })
   await client.connect()
   await client.query('begin')
   await client.query('select from load_limit_use where id = $1 for update', [person.userId])
-  const waiting = request(person, '200')
+  const waiting = request(person, amount)
   const blocked = async () => {
     // A transaction sees the connections of its first look until it clears them.
     await client.query('select pg_stat_clear_snapshot()')
@@ -87,13 +89,41 @@ test('a quote that waited while the limits became narrower is judged by the new 
     return rowCount
   }
   await expect.poll(blocked, { timeout: 60_000 }).toBe(1)
-  await setLimit(limitOf(10n, 150n, 500n))
+  await meanwhile(client)
   await client.query('commit')
   await client.end()
   const { status, body } = await waiting
-  expect([status, body.code]).toEqual([409, 'invalid_amount'])
+  return [status, body.code]
+}
+
+test('a quote that waited while the limits became narrower is judged by the new ones', async () => {
+  const person = await bench.person()
+  const { id } = await bench.quote(person, { amount: '100' })
+  await person.browser.post(`/loads/${id}/cancel`)
+  const answer = await whileItWaits(person, '200', () => setLimit(limitOf(10n, 150n, 500n)))
+  expect(answer).toEqual([409, 'invalid_amount'])
   expect((await request(person, '150')).status).toBe(201)
   await removeOwn()
+})
+
+test('a plastic card is loaded for the first time once, also by two requests at the same time', async () => {
+  const person = await bench.person()
+  const first = await bench.quote(person, { amount: '60' })
+  const asOwner = async (client: pg.Client, statement: string) => {
+    await client.query('alter table card disable trigger user; alter table load disable trigger user')
+    await client.query(statement)
+    await client.query('alter table card enable trigger user; alter table load enable trigger user')
+  }
+  const client = new pg.Client({ connectionString: bench.product.kernel.config.DATABASE_URL })
+  await client.connect()
+  await asOwner(client, `update card set form = 'physical' where user_id = '${person.userId}'`)
+  await client.end()
+  expect((await request(person, '49.99')).body.code).toBe('invalid_amount')
+  const accepted = `update load set accepted_at = now() where id = '${first.id}'`
+  const answer = await whileItWaits(person, '70', (waiting) => asOwner(waiting, accepted))
+  expect(answer).toEqual([409, 'card_already_loaded'])
+  // Later loads have the limits of any card.
+  expect((await request(person, '49.99')).status).toBe(201)
 })
 
 test('what cards load at once counts for the maximum emergency load of the company’s cards', async () => {

@@ -37,14 +37,17 @@ const findStart = (timeZone: string, { now, today }: { now: Date; today: string 
   return new Date(high)
 }
 
-/** Limits of a card's next load. The first load of a plastic card has its own category (domain §3). */
-export const readLimitOf = async (
+type LimitedCard = { id: string | null; companyId: string; form: 'virtual' | 'physical' }
+
+/** Whether a card's next load is the first one of a plastic card. */
+export const readIsFirstOfPlastic = async (
   sql: Queries,
-  card: { id: string | null; companyId: string; form: 'virtual' | 'physical' },
-): Promise<PayinLimit> => {
-  const isFirstOfPlastic =
-    card.form === 'physical' && card.id !== null && (await readIsFirstLoad(sql, card.id))
-  const category = isFirstOfPlastic ? 'plastic_first_load' : 'virtual_load'
+  card: Pick<LimitedCard, 'id' | 'form'>,
+): Promise<boolean> => card.form === 'physical' && card.id !== null && (await readIsFirstLoad(sql, card.id))
+
+/** Limits of a card's next load. The first load of a plastic card has its own category (domain §3). */
+export const readLimitOf = async (sql: Queries, card: LimitedCard): Promise<PayinLimit> => {
+  const category = (await readIsFirstOfPlastic(sql, card)) ? 'plastic_first_load' : 'virtual_load'
   return readPayinLimit(sql, { companyId: card.companyId, category })
 }
 

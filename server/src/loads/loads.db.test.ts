@@ -253,6 +253,7 @@ test('an amount or coin outside the limits is refused before an address is assig
   expect(await refusal({ amount: '5000.01' })).toBe('invalid_amount')
   expect(await refusal({ amount: '2000.01', speed: 'immediate' })).toBe('speed_not_offered')
   expect(await refusal({ asset: 'PEPR' })).toBe('payment_currency_invalid')
+  expect(await refusal({ asset: 'USD' })).toBe('same_currency')
   expect(await refusal({ amount: '0.001' })).toBe('validation')
 })
 

@@ -11,7 +11,7 @@ import { loadGauges } from './load-figures.sql.ts'
 import { runLoadJobs } from './load-jobs.ts'
 import { readPayableAssets, withLeastMinimum, withMinimum } from './payable-assets.ts'
 import { readEmergencyMaximum } from '../limits/emergency-maximums.sql.ts'
-import { readLeft, readLeftToday, readLimitOf } from './load-limits.ts'
+import { readIsFirstOfPlastic, readLeft, readLeftToday, readLimitOf } from './load-limits.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import { offerOf, offerView, type Obstacle } from './load-offer.ts'
 import { loadStepUps } from './load-step-up.ts'
@@ -106,10 +106,11 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds) => {
   })
 
   mount(createLoad, async ({ input, me, read, finish, now }) => {
-    const { card, kyc } = await read(async (sql) => ({
-      card: await readLoadableCard(sql, input.cardId),
-      kyc: await readKyc(sql, me.userId),
-    }))
+    const { card, kyc, isFirst } = await read(async (sql) => {
+      const found = await readLoadableCard(sql, input.cardId)
+      const first = found !== null && (await readIsFirstOfPlastic(sql, found))
+      return { card: found, kyc: await readKyc(sql, me.userId), isFirst: first }
+    })
     if (card?.userId !== me.userId) return refused('record_not_found')
     if (!kyc.isVerified || kyc.isHeld) return refused('kyc_required')
     if (card.obstacle) return refused(card.obstacle)
@@ -135,6 +136,8 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds) => {
       const companyId = await lockPersonsLimits(tx.sql, me)
       // The person changed company after the price was read (decision 0015); their session has ended.
       if (companyId !== me.companyId) return refused('card_not_loadable')
+      // Another first load was accepted since the price was read.
+      if (isFirst && !(await readIsFirstOfPlastic(tx.sql, card))) return refused('card_already_loaded')
       const openQuotes = await countOpenQuotes(tx.sql, { userId: me.userId, now })
       if (openQuotes >= mostOpenQuotes) return refused('too_many_quotes')
       // So may other limits: the load is accepted by those that are in force now.

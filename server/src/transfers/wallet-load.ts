@@ -35,6 +35,7 @@ export type WalletLoadRefusal =
   | 'sender_wallet_not_found'
   | 'receiver_not_found'
   | 'card_elsewhere'
+  | 'card_not_associated'
   | 'card_not_loadable'
   | 'card_invalid'
   | 'holder_not_verified'

@@ -25,6 +25,7 @@ export type CardAdjustmentRequest = {
 
 export type CardAdjustmentRefusal =
   | 'record_not_found'
+  | 'card_not_associated'
   | 'card_not_loadable'
   | 'card_invalid'
   | 'invalid_amount'

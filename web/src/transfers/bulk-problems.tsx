@@ -14,6 +14,7 @@ const own = [
   'card_unknown',
   'card_ambiguous',
   'card_elsewhere',
+  'card_not_associated',
   'card_not_loadable',
   'card_invalid',
   'holder_not_verified',

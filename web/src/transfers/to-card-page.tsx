@@ -30,6 +30,7 @@ type Field = 'sender' | 'card' | 'amount'
 const fields: Readonly<Record<string, Field>> = {
   receiver_not_found: 'card',
   card_elsewhere: 'card',
+  card_not_associated: 'card',
   card_not_loadable: 'card',
   card_invalid: 'card',
   holder_not_verified: 'card',

@@ -30,6 +30,7 @@ type Field = 'card' | 'amount'
 
 const fields: Readonly<Record<string, Field>> = {
   record_not_found: 'card',
+  card_not_associated: 'card',
   card_not_loadable: 'card',
   card_invalid: 'card',
   invalid_amount: 'amount',

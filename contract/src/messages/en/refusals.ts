@@ -45,7 +45,6 @@ export const messages = {
   FL001: 'FL001: the verification service is unavailable',
   document_failed: 'Document verification failed',
   related_records: 'Not allowed to delete a record with related records',
-  withdrawals_not_fetched: 'Failed to fetch withdrawals',
   withdrawal_processed: 'Withdrawal already processed',
   approve_failed: 'Failed to approve',
   company_inactive: 'This company is not active, so its withdrawals wait',

@@ -47,7 +47,6 @@ export const messages: Translation<typeof en> = {
   FL001: 'FL001: el servicio de verificación no está disponible',
   document_failed: 'La verificación del documento falló',
   related_records: 'No se puede eliminar un registro que tiene registros relacionados',
-  withdrawals_not_fetched: 'No se pudieron obtener los retiros',
   withdrawal_processed: 'El retiro ya fue procesado',
   approve_failed: 'No se pudo aprobar',
   company_inactive: 'Esta empresa no está activa, así que sus retiros esperan',

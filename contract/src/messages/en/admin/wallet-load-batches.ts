@@ -67,6 +67,7 @@ export const messages = {
     card_unknown: 'No card of your companies has this id, or these digits and e-mail.',
     card_ambiguous: 'The holder has several such cards: write the id of the card.',
     card_elsewhere: 'The card is of another company.',
+    card_not_associated: 'The card was only requested, and is not associated with its holder yet.',
     card_not_loadable: 'The card is blocked, disabled or closed.',
     card_invalid: 'The card is not active or has expired.',
     holder_not_verified: 'The holder is not verified.',
@@ -81,6 +82,9 @@ export const messages = {
     other: 'Refused: {code}',
   },
   review: {
+    request: 'Postings when you confirm, of all rows together',
+    credit: 'Postings when the cards have the money, of all rows together',
+    postingsFailed: 'We couldn’t load the postings',
     title: 'Transfer {amount} to {count, plural, one {# card} other {# cards}}',
     lead: 'Nothing has moved yet. The rows are transferred one by one, in the order of the file.',
     rows: 'Rows',

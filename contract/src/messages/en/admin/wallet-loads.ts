@@ -19,6 +19,7 @@ export const messages = {
   virtual: 'Virtual',
   physical: 'Physical',
   obstacles: {
+    card_not_associated: 'Only requested: not associated with its holder yet',
     card_not_loadable: 'Blocked, disabled or closed: it gets no money now',
     card_invalid: 'Not activated or expired: it gets no money now',
   },

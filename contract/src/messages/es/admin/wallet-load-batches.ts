@@ -67,6 +67,7 @@ export const messages = {
     card_unknown: 'Ninguna tarjeta de tus empresas tiene este id, o estas cifras y este correo.',
     card_ambiguous: 'El titular tiene varias tarjetas así: escribe el id de la tarjeta.',
     card_elsewhere: 'La tarjeta es de otra empresa.',
+    card_not_associated: 'La tarjeta solo se solicitó y todavía no está asociada a su titular.',
     card_not_loadable: 'La tarjeta está bloqueada, desactivada o cerrada.',
     card_invalid: 'La tarjeta no está activa o ha vencido.',
     holder_not_verified: 'El titular no está verificado.',
@@ -81,6 +82,9 @@ export const messages = {
     other: 'Rechazada: {code}',
   },
   review: {
+    request: 'Asientos al confirmar, de todas las líneas juntas',
+    credit: 'Asientos cuando las tarjetas tengan el dinero, de todas las líneas juntas',
+    postingsFailed: 'No pudimos cargar los asientos',
     title: 'Transferir {amount} a {count, plural, one {# tarjeta} other {# tarjetas}}',
     lead: 'Aún no se ha movido nada. Las líneas se transfieren una a una, en el orden del archivo.',
     rows: 'Líneas',

@@ -22,6 +22,7 @@ export const messages: Translation<typeof en> = {
   virtual: 'Virtual',
   physical: 'Física',
   obstacles: {
+    card_not_associated: 'Solo solicitada: todavía no está asociada a su titular',
     card_not_loadable: 'Bloqueada, deshabilitada o cerrada: ahora no recibe dinero',
     card_invalid: 'Sin activar o vencida: ahora no recibe dinero',
   },
