@@ -200,6 +200,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /fee-estimates
     POST /fee-schedules/simulations
     POST /wallet-load-batches/checks
+    POST /wallet-load-batches/previews
     POST /mail-texts/:kind/:lang/preview
     POST /fee-schedules/export
     POST /payin-limits/export

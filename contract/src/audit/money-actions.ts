@@ -20,6 +20,7 @@ export const moneyActions = {
   'POST /wallet-load-batches': 'walletLoadBatchMade',
   'POST /wallet-load-batches/:id/stop': 'walletLoadBatchStopped',
   'POST /wallet-load-batches/checks': 'walletLoadBatchChecked',
+  'POST /wallet-load-batches/previews': 'walletLoadBatchPreviewed',
   'POST /wallet-load-batches/export': 'walletLoadBatchesExported',
   'POST /wallet-load-batches/rows/export': 'walletLoadBatchesExported',
   'POST /transfers/:id/cancellation': 'walletLoadCancelled',

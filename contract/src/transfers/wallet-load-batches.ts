@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { listEndpoint } from '../list.ts'
 import { Cents } from '../money.ts'
 import { transferStatuses } from '../transfers.ts'
-import { WalletType, walletTypes } from '../wallets/wallet-money.ts'
+import { JournalLeg, WalletChange, WalletType, walletTypes } from '../wallets/wallet-money.ts'
 import { Id, Instant, optionalText, typedText } from '../wire.ts'
 
 /** Most rows of one batch of transfers to cards. */
@@ -20,6 +20,7 @@ export const batchProblems = [
   'card_unknown',
   'card_ambiguous',
   'card_elsewhere',
+  'card_not_associated',
   'card_not_loadable',
   'card_invalid',
   'holder_not_verified',
@@ -80,6 +81,49 @@ const Row = z.object({ line: Line, cardId: Id, total: Cents, note: optionalText(
 const differs = (rows: readonly z.output<typeof Row>[], of: 'line' | 'cardId') =>
   new Set(rows.map((row) => row[of])).size === rows.length
 
+/** `total` and `fee` are the sums that the person saw. */
+const Batch = Sender.extend({
+  rows: z
+    .array(Row)
+    .min(1)
+    .max(mostBatchRows)
+    .refine((rows) => differs(rows, 'cardId') && differs(rows, 'line'), { error: 'invalid' }),
+  total: Cents,
+  fee: Cents,
+})
+
+const batchRefusals = {
+  sender_not_found: 404,
+  sender_wallet_not_found: 404,
+  /** A card that is not there any more. */
+  receiver_not_found: 404,
+  card_elsewhere: 409,
+  invalid_amount: 409,
+  fee_changed: 409,
+  not_enough_money: 409,
+} as const
+
+export const previewWalletLoadBatch = endpoint({
+  method: 'POST',
+  path: '/wallet-load-batches/previews',
+  summary:
+    'The wallet before and after a file, and the sum of its postings by account; nothing is transferred',
+  who: 'transfers.create',
+  onePersonBecause: 'nothing moves',
+  effect: 'read',
+  rate: 'read',
+  maxBodyBytes: 768 * 1024,
+  input: Batch,
+  output: z.object({
+    sender: WalletChange,
+    /** Sums over all rows of the journals of the request, and of those of the credit. */
+    legs: z.array(JournalLeg),
+    creditLegs: z.array(JournalLeg),
+    needsApproval: z.boolean(),
+  }),
+  refusals: batchRefusals,
+})
+
 export const createWalletLoadBatch = endpoint({
   method: 'POST',
   path: '/wallet-load-batches',
@@ -92,28 +136,9 @@ export const createWalletLoadBatch = endpoint({
   idempotent: true,
   rate: 'money',
   maxBodyBytes: 768 * 1024,
-  /** `total` and `fee` are the sums that the person saw. */
-  input: Sender.extend({
-    rows: z
-      .array(Row)
-      .min(1)
-      .max(mostBatchRows)
-      .refine((rows) => differs(rows, 'cardId') && differs(rows, 'line'), { error: 'invalid' }),
-    total: Cents,
-    fee: Cents,
-    reason: ApprovalReason,
-  }),
+  input: Batch.extend({ reason: ApprovalReason }),
   output: z.union([ApprovalRequested, z.object({ id: Id })]),
-  refusals: {
-    sender_not_found: 404,
-    sender_wallet_not_found: 404,
-    /** A card that is not there any more. */
-    receiver_not_found: 404,
-    card_elsewhere: 409,
-    invalid_amount: 409,
-    fee_changed: 409,
-    not_enough_money: 409,
-  },
+  refusals: batchRefusals,
 })
 
 const Counts = z.object({

@@ -33,6 +33,7 @@ type BatchRefusal =
 
 export type DecidedBatch = {
   readonly from: WalletHolder
+  readonly wallet: WalletType
   readonly rows: readonly (RequestedRow & { readonly feeCents: bigint })[]
   readonly availableCents: bigint
 }
@@ -63,5 +64,5 @@ export const decideBatch = (request: BatchRequest): Answer<DecidedBatch, BatchRe
     return refused('fee_changed', { field: 'total' })
   if (state.availableCents + state.allowanceCents < sum)
     return refused('not_enough_money', { field: 'total' })
-  return accepted({ from, rows: made, availableCents: state.availableCents })
+  return accepted({ from, wallet, rows: made, availableCents: state.availableCents })
 }

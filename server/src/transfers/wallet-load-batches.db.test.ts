@@ -65,6 +65,25 @@ test('rows are found by id or by digits and e-mail, each with its fee or its pro
 test('each row is a transfer of its own, once; the second call with the key has the same answer', async () => {
   const key = newKey()
   const body = { ...sides(), rows: rowsOf(['100.00', '50.00']), total: '150.00', fee: '0.30' }
+  const shown = await bench.world.first.browser.post<Record<string, object>>(
+    '/wallet-load-batches/previews',
+    body,
+  )
+  const sums = (legs: object | undefined) =>
+    (legs as { account: string; side: string; amount: string }[]).map(
+      ({ account, side, amount }) => `${side} ${account} ${amount}`,
+    )
+  expect(sums(shown.body.data['legs'])).toEqual([
+    'debit wallet.immediate.available 150.00',
+    'credit wallet.immediate.reserved 150.00',
+  ])
+  expect(sums(shown.body.data['creditLegs'])).toEqual([
+    'debit wallet.immediate.reserved 150.00',
+    'debit issuer.allocated 149.70',
+    'credit card.available 149.70',
+    'credit income.transfer_fees 0.30',
+    'credit issuer.in_flight 149.70',
+  ])
   const first = await send(body, key)
   expect(first.status).toBe(200)
   expect((await send(body, key)).text).toBe(first.text)

@@ -2,6 +2,7 @@ import {
   batchProblems,
   checkBatchRows,
   createWalletLoadBatch,
+  previewWalletLoadBatch,
   stopWalletLoadBatch,
 } from '@cardamom/contract/transfers/wallet-load-batches'
 import type { InputOf } from '@cardamom/contract/endpoint'
@@ -18,6 +19,7 @@ import { readWalletHolder } from '../wallets/wallet-holders.sql.ts'
 import { describeReceivers } from './batch-receivers.ts'
 import { findNamedCards } from './batch-cards.ts'
 import { readSecondPersonLimit } from './transfer-preview.ts'
+import { batchPreview } from './wallet-load-batch-preview.ts'
 import { decideBatch } from './wallet-load-batch.ts'
 import { walletLoadBatchesList, walletLoadBatchRowsList } from './wallet-load-batches.list.ts'
 import { endBatch, endRows, insertBatch, lockBatch, readBatch } from './wallet-load-batches.sql.ts'
@@ -59,7 +61,7 @@ const mountCheck = ({ mount, clock }: Kernel): void =>
 
 const readDecided = async (
   sql: Queries,
-  { input, now }: { input: InputOf<typeof createWalletLoadBatch>; now: Date },
+  { input, now }: { input: InputOf<typeof previewWalletLoadBatch>; now: Date },
 ) => {
   const from = await readWalletHolder(sql, input.fromOwnerId)
   const cards = await listCardsByIds(
@@ -78,6 +80,14 @@ const readDecided = async (
     rateHundredthsBp: from ? await readTransferRate(sql, { from, now }) : 0n,
   })
 }
+
+const mountPreview = ({ mount, ids }: Kernel): void =>
+  mount(previewWalletLoadBatch, async ({ sql, me, input, now }) => {
+    const decided = await readDecided(sql, { input, now })
+    if (!decided.accepted) return decided
+    const limitCents = await readSecondPersonLimit(sql)
+    return accepted(batchPreview(decided.value, { me, id: ids.next(), now, limitCents }))
+  })
 
 const mountCreation = ({ mount, ids, clock }: Kernel): void =>
   mount(
@@ -175,6 +185,7 @@ export const mountWalletLoadBatches = (kernel: Kernel): void => {
   mountList(kernel, walletLoadBatchesList)
   mountList(kernel, walletLoadBatchRowsList)
   mountCheck(kernel)
+  mountPreview(kernel)
   mountCreation(kernel)
   mountStop(kernel)
 }

@@ -3,18 +3,22 @@ import { listTransfers } from '@cardamom/contract/transfers'
 import {
   createWalletLoadBatch,
   listWalletLoadBatches,
+  previewWalletLoadBatch,
 } from '@cardamom/contract/transfers/wallet-load-batches'
 import { formatCents, parseCents } from '@cardamom/contract/money'
 import { findWalletHolders, getWalletHolder } from '@cardamom/contract/wallets/wallet-money'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
-import { useAction } from '../kernel/query.ts'
+import { useAction, useCall } from '../kernel/query.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
 import type { Holder } from '../ui/wallets/holder-field.tsx'
 import { MoneyConfirm, TwoPeopleNote } from '../ui/wallets/money-confirm.tsx'
+import { PostingsTable } from '../ui/wallets/postings-table.tsx'
 import type { Wallet } from '../ui/wallets/wallet-choice.tsx'
 import type { BulkCheck } from './use-bulk-check.ts'
 
@@ -49,24 +53,51 @@ const outdated: readonly string[] = [
 const signedCents = (text: string): bigint =>
   text.startsWith('-') ? -(parseCents(text.slice(1)) ?? 0n) : (parseCents(text) ?? 0n)
 
+/** What is sent, for the preview as for the request. */
+const batchOf = ({ sender, wallet, check }: Pick<Props, 'sender' | 'wallet' | 'check'>) => ({
+  fromOwnerId: sender.id,
+  fromWallet: wallet,
+  rows: check.good.map(({ row, card }) => ({
+    line: row.line,
+    cardId: card?.cardId ?? '',
+    total: row.amount,
+    note: row.note,
+  })),
+  total: formatCents(check.totalCents),
+  fee: formatCents(check.feeCents),
+})
+
+/** The sums of the postings of all rows, by account. */
+const Postings = (of: Pick<Props, 'sender' | 'wallet' | 'check'>) => {
+  const b = useText('walletLoadBatches')
+  const preview = useCall(previewWalletLoadBatch, { input: batchOf(of), errors: 'none' })
+  return (
+    <Loaded reads={{ preview }} waiting={<SkeletonRows rows={4} />} failed={b('review.postingsFailed')}>
+      {({ preview: { legs, creditLegs } }) => (
+        <>
+          <div>
+            <p className="text-base font-medium md:text-sm">{b('review.request')}</p>
+            <PostingsTable legs={legs} />
+          </div>
+          <div>
+            <p className="text-base font-medium md:text-sm">{b('review.credit')}</p>
+            <PostingsTable legs={creditLegs} />
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
 const Confirm = ({ sender, wallet, check, onAgain, onClose, onDone }: Props) => {
   const t = useText('transfers')
   const w = useText('walletMoney')
   const b = useText('walletLoadBatches')
   const create = useAction(createWalletLoadBatch, { changes, errors: 'none' })
-  const { good, totalCents, feeCents, limitCents } = check
+  const { good, totalCents, limitCents } = check
   const total = formatCents(totalCents)
   const send = async (reason: string) => {
-    const rows = good.map(({ row, card }) => ({
-      line: row.line,
-      cardId: card?.cardId ?? '',
-      total: row.amount,
-      note: row.note,
-    }))
-    const sides = { fromOwnerId: sender.id, fromWallet: wallet }
-    const answer = await create.mutateAsync({
-      input: { ...sides, rows, total, fee: formatCents(feeCents), reason },
-    })
+    const answer = await create.mutateAsync({ input: { ...batchOf({ sender, wallet, check }), reason } })
     const isRequested = 'approvalId' in answer
     toastSuccess(isRequested ? w('confirm.requested') : b('review.done', { count: good.length }))
     onDone(isRequested ? null : answer.id)
@@ -117,6 +148,7 @@ export const BulkReview = (props: Props) => {
           <KvRow name={b('review.before')}>{moneyText(formatCents(before))}</KvRow>
           <KvRow name={b('review.after')}>{moneyText(formatCents(before - totalCents))}</KvRow>
         </KvRows>
+        {open && <Postings {...props} />}
         {before < totalCents && <NoteBox tone="warn">{b('review.short')}</NoteBox>}
         {totalCents > limitCents && <TwoPeopleNote />}
         {open && <Confirm {...props} />}

@@ -285,6 +285,7 @@ export const messages = {
       walletLoadMade: 'Transfer to a card',
       walletLoadBatchMade: 'Transfers to many cards',
       walletLoadBatchChecked: 'A file of transfers checked',
+      walletLoadBatchPreviewed: 'Transfers to cards from a file previewed',
       walletLoadBatchesExported: 'Files of transfers exported',
       walletLoadBatchStopped: 'Transfers to many cards stopped',
       walletLoadCancelled: 'Transfer to a card cancelled',

@@ -287,6 +287,7 @@ export const messages: Translation<typeof en> = {
       walletLoadMade: 'Transferencia a una tarjeta',
       walletLoadBatchMade: 'Transferencias a muchas tarjetas',
       walletLoadBatchChecked: 'Archivo de transferencias comprobado',
+      walletLoadBatchPreviewed: 'Transferencias a tarjetas de un archivo previsualizadas',
       walletLoadBatchesExported: 'Archivos de transferencias exportados',
       walletLoadBatchStopped: 'Transferencias a muchas tarjetas detenidas',
       walletLoadCancelled: 'Transferencia a una tarjeta cancelada',
