@@ -36,7 +36,7 @@ const listOf: Readonly<Record<Kind, { icon: LucideIcon; tone: DiscTone; to: stri
   failedCredits: { icon: CreditCard, tone: 'bad', to: '/admin/loads?status=credit_failed' },
   failedWithdrawals: { icon: ArrowUpFromLine, tone: 'bad', to: '/admin/withdrawals?step=failed' },
   loadsInReview: { icon: TrendingUp, tone: 'warn', to: '/admin/loads?status=review' },
-  depositsInReview: { icon: HandCoins, tone: 'warn', to: '/admin/wallets/deposits' },
+  depositsInReview: { icon: HandCoins, tone: 'warn', to: '/admin/wallets/deposits?coins=review' },
   withdrawalsToApprove: { icon: ArrowUpFromLine, tone: 'warn', to: '/admin/withdrawals?step=requested' },
   settlementsToApprove: { icon: Handshake, tone: 'warn', to: '/admin/settlements?status=draft' },
   kycToReview: { icon: ScanFace, tone: 'warn', to: '/admin/kyc?status=needs_review&sort=changedAt' },

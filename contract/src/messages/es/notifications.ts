@@ -147,7 +147,7 @@ export const messages: Translation<typeof en> = {
       card: { title: 'Tu tarjeta', hint: 'Lista, en pausa o bloqueada' },
       identity: { title: 'Verificación de identidad', hint: 'El resultado y lo que falta' },
       account: { title: 'Tu cuenta', hint: 'Cuando pasa a otra empresa' },
-      requests: { title: 'Tus solicitudes', hint: 'Si una segunda persona las aprobó' },
+      requests: { title: 'Tus solicitudes', hint: 'Si se aprobaron, y tus depósitos con cripto' },
       mentions: { title: 'Menciones', hint: 'Cuando un colega te nombra en una nota' },
       withdrawals: { title: 'Retiros', hint: 'Pedidos, pagados o rechazados, y direcciones nuevas' },
       wallet: { title: 'Tu billetera', hint: 'Liquidaciones y transferencias que recibes' },
