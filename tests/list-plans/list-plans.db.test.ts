@@ -227,7 +227,7 @@ test('the lines of a period are found without those after it, however many a wal
   const scope = companiesScope(50)
   const readPeriod = async (sql: Queries) => {
     const { page, declared } = listOf(callAt('/wallets/lines')) as AnyList
-    const me = { ...reading, userId, companyId: idAt(1), roleId: 5, sessionId: idAt(1), scope }
+    const me = { ...reading, userId, companyId: ownerId, roleId: 5, sessionId: idAt(1), scope }
     const input = declared.input.parse({ ...key, ...days, limit: '50' })
     const found = await page({ sql, me, now: recent }, input)
     expect(found.accepted && found.value.count).toBe(1440)

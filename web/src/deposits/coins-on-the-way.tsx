@@ -4,6 +4,7 @@ import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useQueryParams } from '../kernel/router.tsx'
 import { Button } from '../ui/button.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Row, Rows } from '../ui/list-row.tsx'
 import { EndOfRows } from '../ui/list/end-of-rows.tsx'
 import { useListPages } from '../ui/list/use-list-pages.ts'
@@ -34,28 +35,35 @@ export const CoinsOnTheWay = () => {
       >
         {t(isReview ? 'coin.inReview' : 'coin.open')}
       </SectionTitle>
-      {isReview && !found.isLoading && found.rows.length === 0 && (
-        <p className="text-mute">{t('coin.noneInReview')}</p>
-      )}
-      <Rows label={t('coin.open')}>
-        {found.rows.map(({ id, ref, companyName, wallet, gross, status }) => (
-          <Row
-            key={id}
-            icon={Coins}
-            tone={status === 'review' ? 'warn' : 'info'}
-            title={companyName}
-            value={moneyText(gross)}
-            below={`${ref} · ${t(`values.wallet.${wallet}`)}`}
-            valueBelow={
-              <Status variant="plain" tone={coinTones[status] ?? 'neutral'}>
-                {textOf(status)}
-              </Status>
-            }
-            to={`${coinPath}/${id}`}
-          />
-        ))}
-      </Rows>
-      <EndOfRows pages={found} />
+      <Loaded
+        reads={{ found }}
+        failed={t('coin.failedList')}
+        empty={() => found.rows.length === 0 && <p className="text-mute">{t('coin.noneInReview')}</p>}
+      >
+        {() => (
+          <>
+            <Rows label={t('coin.open')}>
+              {found.rows.map(({ id, ref, companyName, wallet, gross, status }) => (
+                <Row
+                  key={id}
+                  icon={Coins}
+                  tone={status === 'review' ? 'warn' : 'info'}
+                  title={companyName}
+                  value={moneyText(gross)}
+                  below={`${ref} · ${t(`values.wallet.${wallet}`)}`}
+                  valueBelow={
+                    <Status variant="plain" tone={coinTones[status] ?? 'neutral'}>
+                      {textOf(status)}
+                    </Status>
+                  }
+                  to={`${coinPath}/${id}`}
+                />
+              ))}
+            </Rows>
+            <EndOfRows pages={found} />
+          </>
+        )}
+      </Loaded>
     </section>
   )
 }

@@ -2,11 +2,7 @@ import { useState } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { Button } from '../ui/button.tsx'
 import { dialogPart } from '../ui/dialog.tsx'
-import type { CompanyLimits } from '../ui/limits/company-limits.tsx'
-
-export type EmergencyOf = Pick<CompanyLimits, 'emergency'> & {
-  readonly company: NonNullable<CompanyLimits['company']>
-}
+import type { EmergencyOf } from '../ui/limits/company-limits.tsx'
 
 const EmergencyDialog = dialogPart(async () => (await import('./emergency-dialog.tsx')).EmergencyDialog)
 

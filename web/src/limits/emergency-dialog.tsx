@@ -10,7 +10,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { useContractForm } from '../ui/form.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { TextArea, TextField } from '../ui/text-field.tsx'
-import type { EmergencyOf } from './emergency-actions.tsx'
+import type { EmergencyOf } from '../ui/limits/company-limits.tsx'
 
 preloadText('fields')
 preloadText('refusals')

@@ -10,6 +10,11 @@ import { Panel } from '../panel.tsx'
 
 export type CompanyLimits = WireOf<typeof readCompanyLimits>
 
+/** The maximum emergency load of a company. */
+export type EmergencyOf = Pick<CompanyLimits, 'emergency'> & {
+  readonly company: NonNullable<CompanyLimits['company']>
+}
+
 /** Shares are for the width of a bar alone; amounts stay texts. */
 const shareOf = (part: string, whole: string) => (Number(whole) === 0 ? 0 : Number(part) / Number(whole))
 const fullShare = 0.9

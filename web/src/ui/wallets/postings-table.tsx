@@ -84,6 +84,8 @@ export const LegsTable = ({ rows }: { rows: readonly LegRow[] }) => {
 export const PostingsTable = ({ legs }: { legs: readonly Leg[] }) => {
   const t = useText('walletMoney')
   const nameOf = ({ account, holder }: Leg) => {
+    // The sum of several cards.
+    if (account === 'card.available' && holder === null) return t('cards')
     const key = (keys as Readonly<Record<string, (typeof keys)[keyof typeof keys]>>)[account]
     return key === undefined ? account : t(`accounts.${key}`, { holder: holder ?? t('operator') })
   }

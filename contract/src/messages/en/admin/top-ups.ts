@@ -72,6 +72,7 @@ export const messages = {
     add: 'New crypto deposit',
     payment: 'The payment',
     open: 'Crypto on its way',
+    failedList: 'We couldn’t load these deposits.',
     inReview: 'Crypto in review',
     showOpen: 'Show all on their way',
     noneInReview: 'No deposit by crypto is in review.',

@@ -54,4 +54,5 @@ export const messages = {
   inLedger: 'In the ledger',
   proof: { open: 'Open the proof', title: 'Proof of {name}' },
   operator: 'Operator',
+  cards: 'Cards, available',
 } as const

@@ -74,6 +74,7 @@ export const messages: Translation<typeof en> = {
     add: 'Nuevo depósito en criptomonedas',
     payment: 'El pago',
     open: 'Criptomonedas en camino',
+    failedList: 'No pudimos cargar estos depósitos.',
     inReview: 'Criptomonedas en revisión',
     showOpen: 'Ver todas las que están en camino',
     noneInReview: 'Ningún depósito con cripto está en revisión.',

@@ -57,4 +57,5 @@ export const messages: Translation<typeof en> = {
   inLedger: 'En el libro mayor',
   proof: { open: 'Abrir el comprobante', title: 'Comprobante de {name}' },
   operator: 'Operador',
+  cards: 'Tarjetas, disponible',
 }
