@@ -43,6 +43,10 @@ export type ChainNode = {
   readonly injectPayment: (fault: PaymentFault) => void
   /** While fees are high, no block takes the payments that were signed before. */
   readonly setDear: (dear: boolean) => void
+  /** The payout wallet has coins from the start of the chain, as the book of the run says. */
+  readonly fundPayouts: () => void
+  /** Units of a token that the payout wallet had at the start. */
+  readonly firstPayoutUnits: (token: string) => bigint
   /** How many payments wait for a block. */
   readonly waitingPayments: () => number
   /** Sets the price of a feed, in units of 10^-8; `ageSeconds` is the age that the feed reports. */
@@ -110,6 +114,8 @@ export const startChainNode = async (deps: Deps): Promise<ChainNode> => {
   const shown = new Map<bigint, Hex>()
   let faults: NodeFault[] = []
   let isDown = false
+  let arePayoutsFunded = false
+  const firstPayoutUnits = (token: string) => (arePayoutsFunded ? payoutUnits(token) : 0n)
   const useFault = (fault: NodeFault): boolean => {
     const index = faults.indexOf(fault)
     if (index >= 0) faults = faults.toSpliced(index, 1)
@@ -144,7 +150,7 @@ export const startChainNode = async (deps: Deps): Promise<ChainNode> => {
       counted
         .filter((each) => each[side]?.toLowerCase() === address)
         .reduce((sum, { units }) => sum + units, 0n)
-    const first = address === payoutWallet ? payoutUnits(token) : 0n
+    const first = address === payoutWallet ? firstPayoutUnits(token) : 0n
     const result = first + sumOf('to') - sumOf('from')
     return encodeFunctionResult({ abi: erc20Abi, functionName: 'balanceOf', result })
   }
@@ -220,6 +226,10 @@ export const startChainNode = async (deps: Deps): Promise<ChainNode> => {
     injectPayment: blocks.pool.inject,
     setDear: blocks.pool.setDear,
     waitingPayments: blocks.pool.count,
+    fundPayouts: () => {
+      arePayoutsFunded = true
+    },
+    firstPayoutUnits,
     setFeed: (address, feed) => {
       feeds.set(address.toLowerCase(), feed)
     },

@@ -97,7 +97,8 @@ export const appointCompanyAdministrators = async (
 }
 
 /** The coins that the payout wallet has on the chain from the start, in the book. */
-export const fundPayouts = async ({ product }: Pick<World, 'product'>): Promise<void> => {
+export const fundPayouts = async ({ product, chain }: Pick<World, 'product' | 'chain'>): Promise<void> => {
+  chain.fundPayouts()
   const { ids, clock, apply } = product().kernel
   const journals = payoutAssets.map(({ symbol, decimals }) => {
     const [id, asset] = [ids.next(), `${symbol}@ethereum`]

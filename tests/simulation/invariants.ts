@@ -6,7 +6,7 @@ import { checkChain } from '../../server/src/ledger/invariants.ts'
 import { checkIssuer, type IssuerFigures } from '../../server/src/ledger/exact-invariants.test-kit.ts'
 import { listFindings } from '../../server/src/treasury/findings.sql.ts'
 import { readReconciliation } from '../../server/src/treasury/reconciliation-runs.sql.ts'
-import { payoutUnits, simulatedAssets } from './chain-facts.ts'
+import { simulatedAssets } from './chain-facts.ts'
 import { isPayment } from './chain-payments.ts'
 import type { TokenTransfer } from './chain-blocks.ts'
 import type { RunState } from './run-state.ts'
@@ -217,7 +217,7 @@ const checkAssets = async (world: World): Promise<Finding[]> => {
   for (const { symbol, decimals, token } of simulatedAssets) {
     const sumOf = (transfers: readonly TokenTransfer[]) =>
       transfers.filter((each) => each.token === token).reduce((sum, { units }) => sum + units, 0n)
-    const contractUnits = payoutUnits(token) + sumOf(final) - sumOf(paid)
+    const contractUnits = world.chain.firstPayoutUnits(token) + sumOf(final) - sumOf(paid)
     const figures = await world.rows<{ sum: bigint }>(
       `select coalesce(sum(residue), 0)::int8 as sum from chain_transfer where status = 'final' and asset = $1`,
       [symbol],
