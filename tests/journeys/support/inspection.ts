@@ -116,16 +116,15 @@ const navigateWithin = async (page: Page, path: string): Promise<boolean> => {
   return (await text()) !== before
 }
 
-/** Opens a scene's address; within the open product if there is one, which takes half the time. */
-const open = async (page: Page, { path, enter }: Scene): Promise<void> => {
+/** Opens an address; within the open product if nothing was pressed or typed in it, which takes half the time. */
+export const openPath = async (page: Page, path: string): Promise<void> => {
   const isOurs = path.startsWith('/')
   const isThere = isOurs && untouched.has(page) && (await navigateWithin(page, path))
   if (!isThere) {
     await page.goto(path)
     await arrived(page)
   }
-  if (enter) untouched.delete(page)
-  else untouched.add(page)
+  untouched.add(page)
 }
 
 /** Accessibility problems of one scene in a language, at two sizes and on the narrowest phone. */
@@ -135,8 +134,9 @@ const inspect = async (page: Page, scene: Scene, language: Language): Promise<st
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.setViewportSize(desk)
   await scene.before?.()
-  await open(page, scene)
+  await openPath(page, scene.path)
   if (scene.enter) {
+    untouched.delete(page)
     await scene.enter(page, texts[language])
     await settled(page)
   }

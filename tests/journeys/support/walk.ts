@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { gateApi } from './api-gate.ts'
-import { settled } from './inspection.ts'
+import { openPath, settled } from './inspection.ts'
 import { texts, type Language } from './texts.ts'
 
 /** The tests do not load the browser's own types; these are the parts in use. */
@@ -73,8 +73,8 @@ const pressButtons = async (page: Page, path: string): Promise<string[]> => {
 }
 
 /**
- * Follows every link, one page of each kind, as far as possible, and returns the links that lead nowhere.
- * With `buttons` it presses buttons too.
+ * Follows every link, one page of each kind, as far as possible, and returns the links that lead nowhere. As after a
+ * press on a link, the product stays open. With `presses` it presses buttons too, each on a page that was loaded anew.
  */
 export const walk = async (
   page: Page,
@@ -86,10 +86,7 @@ export const walk = async (
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     expect(seen.length, 'The walk has no end').toBeLessThan(mostPages)
     const { path, by } = next
-    await page.goto(path)
-    await settled(page)
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-    await settled(page)
+    await openPath(page, path)
     seen.push(kindOf(path))
     const deadEnd = await deadEndOf(page, language)
     if (deadEnd !== null) lost.push(`${by} leads to ${path}: ${deadEnd}`)
