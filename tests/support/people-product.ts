@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readConfig } from '../../server/src/kernel/config.ts'
 import { createLog } from '../../server/src/kernel/log.ts'
 import type { Kernel } from '../../server/src/kernel/module.ts'
@@ -6,13 +6,10 @@ import { createProduct } from '../../server/src/product.ts'
 import { acceptAnyTime } from './posting-times.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { startTestMailbox } from './test-mailbox.ts'
+import { unusedWebhookKey } from './test-product.ts'
 import { databaseSettings, type DatabaseUrls } from './test-roles.ts'
 
 const key = () => randomBytes(32).toString('base64')
-const issuerKey = () =>
-  generateKeyPairSync('rsa', { modulusLength: 2048 })
-    .publicKey.export({ type: 'spki', format: 'der' })
-    .toString('base64')
 /** No service listens here: these tests need no outside service but mail. */
 const nowhere = 'http://127.0.0.1:9'
 const noAddress = `0x${'0'.repeat(40)}`
@@ -60,7 +57,7 @@ export const createPeopleProduct = async (
     KYC_SHARED_SECRET: 'test-secret',
     ISSUER_URL: nowhere,
     ISSUER_API_KEY: 'test',
-    ISSUER_WEBHOOK_KEY: issuerKey(),
+    ISSUER_WEBHOOK_KEY: unusedWebhookKey(),
     EVM_RPC_URL: nowhere,
     EVM_CHAIN: chain,
     MAILBOX_PUBLIC_URL: 'http://127.0.0.1:4050',
