@@ -24,7 +24,8 @@ const HeadFigure = ({
   below: ReactNode
   to: string | null
 }) => (
-  <div className="min-w-0 p-4">
+  // A list of its own: what shows while it loads may not be in a list.
+  <dl className="min-w-0 p-4">
     <dt className="text-base text-mute md:text-sm">{name}</dt>
     <dd className="num">
       <span className="block text-xl font-semibold wrap-anywhere">
@@ -38,7 +39,7 @@ const HeadFigure = ({
       </span>
       <span className="block text-base text-mute md:text-sm">{below}</span>
     </dd>
-  </div>
+  </dl>
 )
 
 type Volume = WireOf<typeof readLoadVolume>
@@ -100,7 +101,7 @@ export const Figures = ({ days }: { days: Days }) => {
   return (
     <>
       {(loads || cards) && (
-        <dl className="grid rounded-xl border border-line bg-surface sm:grid-cols-3 sm:divide-x sm:divide-line2">
+        <div className="grid rounded-xl border border-line bg-surface sm:grid-cols-3 sm:divide-x sm:divide-line2">
           {loads && (
             <Loaded reads={{ volume }} failed={t('failed')}>
               {(read) => <VolumeFigures volume={read.volume} days={days} />}
@@ -111,7 +112,7 @@ export const Figures = ({ days }: { days: Days }) => {
               {(read) => <CardFigures cards={read.active} days={days} />}
             </Loaded>
           )}
-        </dl>
+        </div>
       )}
       {loads && (
         <Loaded reads={{ volume }} failed={null}>
