@@ -74,6 +74,8 @@ test('one administrator records capital and a wire to the issuer, another approv
   const details = maker.locator('aside, [role=dialog]').filter({ hasText: 'As the statement says' })
   await expect(details).toContainText('$250.00')
   await expect(details.getByRole('link', { name: en.treasuryOperations.openJournal })).toBeVisible()
+  // The heading, and both sides of the journal.
+  await expect(details.getByRole('row')).toHaveCount(3)
   expect(await violations(maker, 'all')).toEqual([])
   await picture(maker, 'treasury-records-en-light-desk')
 

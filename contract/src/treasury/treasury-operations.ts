@@ -110,6 +110,21 @@ const refusals = {
   reference_used: 409,
 } as const
 
+export const getTreasuryOperation = endpoint({
+  method: 'GET',
+  path: '/treasury-operations/:id',
+  summary: 'A record of the treasury with the journals that it has so far, and both sides of each',
+  who: 'treasury.view',
+  effect: 'outside',
+  rate: 'read',
+  params: z.object({ id: Id }),
+  output: Operation.extend({
+    /** The first is its own; a wire has another one when it arrives or comes back. */
+    journals: z.array(z.object({ id: Id, effectiveAt: Instant, legs: z.array(Leg) })),
+  }),
+  refusals: { record_not_found: 404 },
+})
+
 export const previewTreasuryOperation = endpoint({
   method: 'GET',
   path: '/treasury-operations/preview',

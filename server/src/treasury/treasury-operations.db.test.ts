@@ -348,3 +348,17 @@ test('the event of the issuer ends a wire', async () => {
   await accountChangedJob(event as never, work as never, null as never)
   expect(await rowOf(funding)).toMatchObject({ status: 'arrived' })
 })
+
+test('a record shows both sides of its journal', async () => {
+  const id = await book(record('capital_contributed', { amount: '250.00' }))
+  const shown = await world.second.browser.get<{ journals: { legs: object[] }[] }>(`${path}/${id}`)
+  expect(shown.body.data).toMatchObject({ id, kind: 'capital_contributed', amount: '250.00' })
+  const side = { currency: 'USD', holder: null, amount: '250.00' }
+  expect(shown.body.data.journals.map(({ legs }) => legs)).toEqual([
+    [
+      { ...side, account: 'bank.settlement', side: 'debit' },
+      { ...side, account: 'equity.capital', side: 'credit' },
+    ],
+  ])
+  expect((await world.second.browser.get(`${path}/${product.kernel.ids.next()}`)).status).toBe(404)
+})

@@ -1,4 +1,5 @@
 import {
+  getTreasuryOperation,
   previewTreasuryOperation,
   readTreasuryChoices,
   recordTreasuryOperation,
@@ -6,7 +7,7 @@ import {
 import { readTreasury } from '@cardamom/contract/treasury/treasury-balances'
 import { formatCents } from '@cardamom/contract/money'
 import { houseId } from '../companies/company.ts'
-import { accepted } from '../kernel/answer.ts'
+import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mountList } from '../kernel/mount-list.ts'
 import { wholeInstallation } from '../kernel/scopes.ts'
@@ -17,7 +18,8 @@ import { readReleases } from '../loads/waiting-loads.sql.ts'
 import { readDecision, readMidOf, withShownValue, type TreasuryNeeds } from './treasury-facts.ts'
 import { treasuryJournal } from './treasury-operation.ts'
 import { createTreasuryList } from './treasury-operations.list.ts'
-import { listOpenFundings } from './treasury-operations.sql.ts'
+import { readTreasuryJournals, treasuryViews } from './treasury-detail.ts'
+import { listOpenFundings, readTreasuryOperation } from './treasury-operations.sql.ts'
 import { readComparedAt } from './reconciliation-runs.sql.ts'
 import { treasuryBalances } from './treasury-balances.ts'
 import { treasuryPlan } from './treasury-plan.ts'
@@ -81,6 +83,16 @@ export const mountTreasuryOperations = (kernel: Kernel, needs: TreasuryNeeds): v
   mountList(kernel, createTreasuryList(write))
   mountChoices(kernel, needs)
   mountBalances(kernel, needs)
+
+  mount(getTreasuryOperation, async ({ me, params }) => {
+    const [found] = await db.read(me.scope, async (sql) => {
+      const row = await readTreasuryOperation(sql, params.id)
+      return row ? treasuryViews(sql, [row], write) : []
+    })
+    if (!found) return refused('record_not_found')
+    const journals = await db.read(wholeInstallation, (sql) => readTreasuryJournals(sql, params.id, write))
+    return accepted({ ...found, journals })
+  })
 
   mount(previewTreasuryOperation, async ({ me, input: entered, now }) => {
     const midRate = await readMidOf(needs, entered, now)

@@ -27,6 +27,20 @@ export const coinWriter = (assets: readonly PaymentAsset[]): CoinText => {
 
 type LegView = OutputOf<typeof previewTreasuryOperation>['legs'][number]
 
+type PostedLeg = Pick<LegView, 'account' | 'currency' | 'holder'> & { readonly amount: bigint }
+
+/** A leg as people read it; a debit is below zero in the book. */
+export const legView = ({ account, currency, holder, amount }: PostedLeg, write: CoinText): LegView => {
+  const positive = amount < 0n ? -amount : amount
+  return {
+    account,
+    currency,
+    holder,
+    side: amount < 0n ? 'debit' : 'credit',
+    amount: currency === 'USD' ? formatCents(positive) : write(positive, currency),
+  }
+}
+
 /** The legs of a journal as people read them: each currency by itself, debits first, as accountants write them. */
 export const currencyLegs = (
   { legs }: Journal,
@@ -34,15 +48,8 @@ export const currencyLegs = (
 ): LegView[] =>
   legs
     .map(({ account, amount }): LegView => {
-      const currency = currencyOf(account)
-      const positive = amount < 0n ? -amount : amount
-      return {
-        account: account.code,
-        currency,
-        holder: account.ownerId === undefined ? null : holderName,
-        side: amount < 0n ? 'debit' : 'credit',
-        amount: currency === 'USD' ? formatCents(positive) : write(positive, currency),
-      }
+      const holder = account.ownerId === undefined ? null : holderName
+      return legView({ account: account.code, currency: currencyOf(account), holder, amount }, write)
     })
     .toSorted(
       (one, other) =>

@@ -11,6 +11,10 @@ type Leg = WireOf<typeof previewTreasuryOperation>['legs'][number]
 export const currencyText = (amount: string, currency: string): string =>
   currency === 'USD' ? moneyText(amount) : coinText({ amount, asset: currency.split('@')[0] ?? currency })
 
+/** How many of which coin a conversion had. */
+export const recordCoins = ({ coins, asset }: { coins: string | null; asset: string | null }): string =>
+  coins === null || asset === null ? '' : currencyText(coins, asset)
+
 export const useCodeName = () => {
   const t = useText('ledgerAccounts')
   return (account: string): string =>

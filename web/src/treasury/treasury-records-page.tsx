@@ -1,11 +1,13 @@
 import { listTreasuryOperations } from '@cardamom/contract/treasury/treasury-operations'
 import { Inbox, Landmark, Plus } from 'lucide-react'
+import { part } from '../kernel/deferred.tsx'
 import { useText } from '../kernel/i18n.tsx'
-import { coinText } from '../kernel/money-text.ts'
 import { useCan } from '../kernel/permissions.ts'
-import { ButtonLink, TextLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { recordCoins } from './currency-legs.tsx'
 
 type Row = RowOf<typeof listTreasuryOperations>
 
@@ -19,19 +21,9 @@ const Kind = ({ kind, ref }: Row) => {
   )
 }
 
-const Journal = ({ id }: Row) => {
-  const t = useText('treasuryOperations')
-  const can = useCan()
-  if (can('ledger.view') !== true) return '—'
-  return (
-    <TextLink to="/admin/ledger" search={{ find: id }}>
-      {t('openJournal')}
-    </TextLink>
-  )
-}
-
-const coinsOf = ({ coins, asset }: Row) =>
-  coins === null || asset === null ? '' : coinText({ amount: coins, asset: asset.split('@')[0] ?? asset })
+const Details = part(() => import('./record-details.tsx'), 'TreasuryRecordDetails', {
+  fallback: <SkeletonRows rows={6} />,
+})
 
 const Actions = () => {
   const t = useText('treasuryOperations')
@@ -62,7 +54,7 @@ export const TreasuryRecordsPage = () => (
         tones: { booked: 'good', in_transit: 'info', arrived: 'good', returned: 'warn' },
       },
       { name: 'amount', onPhone: 'detail' },
-      { name: 'coins', cell: coinsOf, align: 'end' },
+      { name: 'coins', cell: recordCoins, align: 'end' },
       { name: 'reference', onPhone: 'detail' },
       { name: 'valuedOn' },
       { name: 'recordedAt', onPhone: 'detail' },
@@ -76,8 +68,8 @@ export const TreasuryRecordsPage = () => (
       { name: 'reason' },
       { name: 'requestedByName' },
       { name: 'approvedByName' },
-      { name: 'journal', cell: (row) => <Journal {...row} />, file: [] },
     ]}
+    drawer={Details}
     icon={Landmark}
     live={['treasury.recorded', 'capital.contributed', 'issuer.funded']}
     primary={<Actions />}

@@ -23,7 +23,6 @@ export const messages = {
     requestedByName: 'Requested by',
     approvedByName: 'Approved by',
     recordedAt: 'Booked (UTC)',
-    journal: 'Journal',
   },
   values: {
     kind: {

@@ -25,7 +25,6 @@ export const messages: Translation<typeof en> = {
     requestedByName: 'Solicitado por',
     approvedByName: 'Aprobado por',
     recordedAt: 'Contabilizado (UTC)',
-    journal: 'Asiento',
   },
   values: {
     kind: {
