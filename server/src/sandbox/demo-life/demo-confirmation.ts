@@ -40,5 +40,3 @@ export const createDemoConfirmation =
     })
     return grant
   }
-
-export type DemoConfirmation = ReturnType<typeof createDemoConfirmation>
