@@ -13,9 +13,7 @@ import { logIn } from '../support/test-people.ts'
  */
 const decided: Readonly<Record<string, 'level' | 'own' | 'operator' | { readonly noShare: string }>> = {
   'get /activity/summary': { noShare: 'settled transactions of the own cards' },
-  'get /card-adjustments/preview': 'operator',
   'get /earnings/summary': 'own',
-  'get /ledger/journals/{id}': 'operator',
   'get /pending-money': 'level',
   'get /reports/company-earnings': 'own',
   'get /seller-codes/{id}/earnings': 'level',
@@ -28,9 +26,7 @@ const decided: Readonly<Record<string, 'level' | 'own' | 'operator' | { readonly
   'get /top-ups/{id}': 'level',
   'get /transfers/preview': 'level',
   'get /transfers/to-card/preview': 'level',
-  'get /transfers/{id}': { noShare: 'the legs of a transfer, which both sides know' },
   'get /transfers/{id}/reversal': 'level',
-  'get /treasury-operations/preview': 'operator',
   'get /users/{id}/wallet': { noShare: 'loads on their way to the cards of a person' },
   'get /wallet': 'own',
   'get /wallet-adjustments/preview': 'level',
@@ -49,11 +45,11 @@ const decided: Readonly<Record<string, 'level' | 'own' | 'operator' | { readonly
   'get /wallets/{id}/statement': 'level',
   'get /withdrawals/preview': 'own',
   'get /withdrawals/terms': 'own',
-  'get /withdrawals/{id}': { noShare: 'the legs of a withdrawal of what was available' },
+  'post /wallet-load-batches/previews': 'level',
 }
 
 const ofShares =
-  /^(pending|owed|owedBefore|owedAfter|regularPending|immediatePending|shares?|earned|earners|settled|legs|onlyOwnShares)$/
+  /^(pending|owed|owedBefore|owedAfter|regularPending|immediatePending|shares?|earned|earners|settled|onlyOwnShares)$/
 
 const hasShares = (schema: unknown): boolean =>
   typeof schema === 'object' &&
