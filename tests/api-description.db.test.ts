@@ -69,6 +69,7 @@ test('every call that changes something declares its permission, and money calls
       "/recoveries/:token",
       "/recoveries/:token/renewal",
       "/registrations",
+      "/seller-invitations/opened",
       "/sessions",
       "/sessions/factor",
       "/sessions/otp",

@@ -30,6 +30,7 @@ const capital = about('capital_contribution')
 const treasuryOperation = about('treasury_operation')
 const approval = about('approval')
 const sellerCode = about('seller_code')
+const sellerInvitation = about('seller_invitation')
 const topUp = about('top_up')
 const transfer = about('wallet_transfer')
 const walletLoadBatch = about('wallet_load_batch')
@@ -114,6 +115,10 @@ export const events = {
   'user.permissions_changed': user(),
   'seller_code.created': sellerCode(),
   'seller_code.changed': sellerCode(),
+  'seller_invitation.created': sellerInvitation(),
+  'seller_invitation.changed': sellerInvitation(),
+  /** The name of the person who became a seller two. */
+  'seller_invitation.accepted': sellerInvitation<{ readonly name: string }>(),
   'company.created': company(),
   'company.changed': company(),
   'session.revoked': session<{ readonly reason: string }>(),

@@ -13,6 +13,8 @@ export const mailPaths = [
   '/add-factor/:token',
   '/recover-factors/:token',
   '/freeze/:token',
+  '/seller-invitation/:token',
+  '/sellers',
   '/cards',
   '/cards/:id',
   '/kyc/status',

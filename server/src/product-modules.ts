@@ -140,7 +140,7 @@ export const mountModules = (
     companyChange: createCompanyChange(kernel, { hasOpenWithdrawal }),
   })
   const approvals = approvalsModule(kernel, built)
-  const sellers = sellersModule(kernel)
+  const sellers = sellersModule(kernel, { mailer, throttles })
   const kyc = kycModule(kernel, { providers: { veriff }, screening })
   const limits = limitsModule(kernel, {
     readNames,

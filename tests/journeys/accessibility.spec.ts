@@ -53,6 +53,7 @@ test('the signed-out pages are accessible', async ({ openPage }) => {
     { path: '/privacy' },
     { path: '/fees' },
     { path: '/settlement-check' },
+    { path: '/seller-invitation/nothing-of-ours', name: 'link that is over' },
     { path: '/freeze' },
     { path: '/freeze/nothing-of-ours', name: 'birth date' },
     { path: '/add-factor/nothing-of-ours', name: 'login first' },

@@ -27,6 +27,7 @@ const visitor = {
   '/privacy': '/privacy',
   '/fees': '/fees',
   '/settlement-check': '/settlement-check',
+  '/seller-invitation/:token': '/seller-invitation/nothing-of-ours',
   '/add-factor/:token': '/add-factor/nothing-of-ours',
   '/magic/:token': '/magic/nothing-of-ours',
   '/impersonate/:token': '/impersonate/nothing-of-ours',

@@ -110,6 +110,7 @@ const ofVisitor = [
   '/privacy',
   '/fees',
   '/settlement-check',
+  '/seller-invitation/over',
   '/freeze',
   '/nowhere',
   '/magic/over',

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { administratorOf } from './support/administrator.ts'
 import { violations } from './support/browser-checks.ts'
 import { expect, phone, picture, test } from './support/journey.ts'
+import * as es from '../../contract/src/messages/es.ts'
 import * as en from '../../contract/src/messages/en.ts'
 import { newCode } from './support/new-code.ts'
 
@@ -75,6 +76,10 @@ test('the tree opens a seller one, their seller two and their people, in Spanish
   await expect(page.getByRole('link', { name: 'Lucía Ferrer', exact: true })).toBeVisible()
   expect(await violations(page, 'all')).toEqual([])
   await picture(page, 'seller-tree-es-dark-phone')
+  await page.goto('/admin/seller-codes?view=invitations')
+  await expect(page.getByLabel(es.sellerInvitations.email, { exact: true })).toBeVisible()
+  expect(await violations(page, 'all')).toEqual([])
+  await picture(page, 'seller-invitations-es-dark-phone')
   await page.goto('/admin/referrals')
   await expect(page.getByText('Eva Luna').first()).toBeVisible()
   expect(await violations(page, 'all')).toEqual([])

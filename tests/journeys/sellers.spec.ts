@@ -2,6 +2,7 @@ import { bringAxe, violations } from './support/browser-checks.ts'
 import { demoAdmin } from './support/demo-admin.ts'
 import { desk, expect, phone, picture, test, type BrowserOptions, type Visitor } from './support/journey.ts'
 import {
+  mailedToken,
   personWithCard,
   quotedLoad,
   signedInPerson,
@@ -87,13 +88,46 @@ test('the rooms of a seller fit a phone, in Spanish and in the dark', async ({ o
   await page.goto('/sellers')
   await expect(page.getByText('Eva Luna')).toBeVisible()
   expect(await violations(page, 'all')).toEqual([])
+  const t = es.sellerInvitations
+  const invited = await signedInPerson({ company: 'lima', firstName: 'Nora' })
+  const invite = async () => {
+    await page.getByLabel(t.email, { exact: true }).fill(invited.email)
+    await page.getByRole('button', { name: t.send, exact: true }).click()
+  }
+  const row = page
+    .getByRole('list', { name: t.title })
+    .getByRole('listitem')
+    .filter({ hasText: invited.email })
+  await invite()
+  await expect(row.first()).toContainText(t.state.invited)
+  expect(await violations(page, 'all')).toEqual([])
   await picture(page, 'own-sellers-es-dark-phone')
+  await row.getByRole('button', { name: t.revokeOf.replace('{email}', invited.email) }).click()
+  await expect(row.first()).toContainText(t.state.revoked)
+  await invite()
+  await expect(row.first()).toContainText(t.state.invited)
+  const other = await opened(openPage, { viewport: phone })
+  await other.goto(`/seller-invitation/${await mailedToken(invited.email, 'seller_invitation')}`)
+  await expect(other.getByText('Ana Paz', { exact: false }).first()).toBeVisible()
+  await other.getByRole('button', { name: en.sellerInvitations.page.logIn, exact: true }).click()
+  await expect(other.getByLabel(en.login.password, { exact: true })).toBeVisible()
+  const theirs = await opened(openPage, { person: invited, viewport: phone })
+  await theirs.goto(`/seller-invitation/${await mailedToken(invited.email, 'seller_invitation')}`)
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Sell with Lima')
+  expect(await violations(theirs, 'all')).toEqual([])
+  await picture(theirs, 'seller-invitation-en-light-phone')
+  await expect(
+    theirs.getByRole('button', { name: en.sellerInvitations.page.accept, exact: true }),
+  ).toBeEnabled()
   await page.goto('/clients')
   await expect(page.getByText(es.clients.empty.title)).toBeVisible()
   expect(await violations(page, 'all')).toEqual([])
   await picture(page, 'clients-empty-es-dark-phone')
   await page.goto('/codes')
   await expect(page.getByText('LIMA-ANA')).toBeVisible()
+  await page.getByText(es.splitRules.title, { exact: true }).click()
+  await expect(page.getByRole('table').first()).toContainText('$0.66')
+  expect(await violations(page, 'all')).toEqual([])
   await picture(page, 'own-codes-es-dark-phone')
   await page.goto('/earnings')
   await expect(page.getByRole('heading', { name: es.earnings.title, exact: true })).toBeVisible()

@@ -82,6 +82,8 @@ const bodies: Readonly<Record<string, object>> = {
   '/users/:id': { isTest: true },
   '/users/:id/seller-code': { code: 'ABCDEF' },
   '/users/:id/seller-code/removal': { reason: 'Checked' },
+  '/seller-invitations': { sellerId: '01980000-0000-7000-8000-000000000001', email: 'a@example.com' },
+  '/seller-invitations/:id': { change: 'revoke' },
   '/seller-codes/:id/deactivate': { reason: 'Checked' },
   '/seller-codes/:id/activate': { reason: 'Checked' },
   '/seller-codes/:id/owner': { ownerId: null, reason: 'Checked' },

@@ -67,6 +67,11 @@ const recorded = `
   POST /fee-schedules
   POST /fee-schedules/company
   POST /payin-limits
+  POST /own-sellers/invitations
+  POST /own-sellers/invitations/:id
+  POST /seller-invitations
+  POST /seller-invitations/:id
+  POST /seller-invitations/acceptance
   POST /seller-codes
   PATCH /seller-codes/:id
   POST /seller-codes/:id/deactivate
@@ -197,6 +202,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /kyc-cases/export
     POST /notes/export
     POST /magic-links
+    POST /seller-invitations/opened
     POST /fee-estimates
     POST /fee-schedules/simulations
     POST /wallet-load-batches/checks

@@ -71,6 +71,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     notifications.card.lapsed
     notifications.card.refunded
     notifications.card.resumed
+    notifications.seller_invitation.accepted
     notifications.card.reversed
     notifications.kyc.decided
     notifications.load.accepted

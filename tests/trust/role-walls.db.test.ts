@@ -33,7 +33,7 @@ afterAll(async () => {
 const roles = ['cardamom_app', 'cardamom_signer', 'cardamom_accounts']
 /** All functions of the schema that a role may call. A new function that a role may call is added here. */
 const callable = {
-  cardamom_app: `account_leaves account_parts add_fee_versions adjusted_since archive_quotes audit_block_of audit_leaves audit_lines
+  cardamom_app: `accept_seller_invitation account_leaves account_parts add_fee_versions adjusted_since archive_quotes audit_block_of audit_leaves audit_lines
     awaits_wallet_load basis_of_shares change_company_parent check_entries claim_kyc_document companies_of_role company_line count_friends_of_referrer
     effective_company effective_fee_schedule effective_limit emergency_maximum_of fee_schedule_source fee_schedule_starts
     fee_versions_near find_balances find_company
@@ -42,7 +42,7 @@ const callable = {
     forget_zero_references friends_of_referrer has_device_profiling has_wallet_load hidden_companies holds_tag is_key_signed is_restricted journal_heads
       journal_key_of journal_leaves journal_parts last_line_before last_posting_before last_uses_for_seller limit_before
       lowest_tier_below micros_of names_of_payers
-    opened_parts part_hash part_salt people_of_seller plain_text post_batch queued_entries quoted_for_wallet_since
+    open_seller_invitation opened_parts part_hash part_salt people_of_seller plain_text post_batch queued_entries quoted_for_wallet_since
       record_book_check referral_code_exists remove_payin_limit restricted_modules role_sees_company sent_since set_payin_limit
       shared_views shares_of_top_up sum_next_postings tag_changes
     test_people topped_up_since turn_partitions

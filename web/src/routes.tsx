@@ -64,6 +64,11 @@ export const routes: readonly RouteLine[] = [
     page: page(() => import('./fees/fees-page.tsx'), 'FeesPage'),
   },
   {
+    path: '/seller-invitation/:token',
+    area: 'everyone',
+    page: page(() => import('./sellers/seller-invitation-page.tsx'), 'SellerInvitationPage'),
+  },
+  {
     path: '/settlement-check',
     area: 'everyone',
     frame: 'document',

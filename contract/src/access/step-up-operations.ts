@@ -33,6 +33,8 @@ export const stepUpOperations = {
   'POST /seller-codes/:id/deactivate': 'deactivateSellerCode',
   'POST /seller-codes/:id/activate': 'activateSellerCode',
   'POST /seller-codes/:id/owner': 'changeSellerCodeOwner',
+  'POST /seller-invitations': 'inviteSeller',
+  'POST /seller-invitations/:id': 'changeSellerInvitation',
   'POST /users/:id/company': 'changeUserCompany',
   'POST /users/:id/sessions/end': 'endSessions',
   'POST /users/:id/deactivate': 'deactivateUser',

@@ -77,6 +77,7 @@ export const stepUpFacts = [
   'foreignCurrencyFee',
   'note',
   'sellerCode',
+  'invitee',
   'maker',
   'reason',
   'people',

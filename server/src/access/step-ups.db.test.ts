@@ -139,6 +139,7 @@ test('no confirmation is requested for an object that does not exist for the per
     statementLine: 'Line 1',
     amount: '10.00',
     reason: 'Why',
+    change: 'revoke',
     isTest: true,
     code: 'ABCDEF',
     companyId: unknown,

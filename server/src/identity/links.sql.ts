@@ -41,7 +41,8 @@ const livesOf: Readonly<Record<LinkKind, number>> = {
 }
 const tokenBytes = 32
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+/** Under which a link is stored. */
+export const linkHashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export type NewLink = Omit<OneTimeLink, 'expiresAt' | 'usedAt'> & {
   readonly at: Date
@@ -59,7 +60,7 @@ export const saveLink = async (sql: Queries, token: string, link: NewLink): Prom
     .insertInto('oneTimeLink')
     .values({
       ...made,
-      tokenHash: hashOf(token),
+      tokenHash: linkHashOf(token),
       createdAt: at,
       expiresAt: after(at, livesMs),
     })
@@ -82,7 +83,7 @@ export const findLink = async <Kind extends LinkKind>(
   const link = await sql
     .selectFrom('oneTimeLink')
     .select(['kind', 'companyId', 'userId', 'email', 'emailChangeId', 'expiresAt', 'usedAt'])
-    .where('tokenHash', '=', hashOf(token))
+    .where('tokenHash', '=', linkHashOf(token))
     .where('kind', '=', anyOf(kinds))
     .executeTakeFirst()
   return link ? { ...link, kind: link.kind as Kind } : null
@@ -104,7 +105,7 @@ export const useLink = async (sql: Queries, token: string, at: Date): Promise<bo
     await sql
       .updateTable('oneTimeLink')
       .set({ usedAt: at })
-      .where('tokenHash', '=', hashOf(token))
+      .where('tokenHash', '=', linkHashOf(token))
       .where('usedAt', 'is', null)
       .where('expiresAt', '>', at)
       .executeTakeFirst(),

@@ -1,6 +1,21 @@
 -- The functions of the migrated schema as they are now, written by `node tools/schema-types.ts`. Nothing runs this
 -- file: read it, and change a function by a new migration.
 
+CREATE OR REPLACE FUNCTION public.accept_seller_invitation(p_id uuid, p_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update seller_invitation i set accepted_at = p_at, accepted_by = u.id
+  from app_user u
+  where i.id = p_id and i.accepted_at is null and i.revoked_at is null and i.expires_at > p_at
+    and u.id = (select nullif(current_setting('app.user', true), ''))::uuid
+    and u.email = i.email and u.email_verified_at is not null;
+  return found;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.account_id_of(code text, asset text, owner_id uuid)
  RETURNS uuid
  LANGUAGE sql
@@ -1438,6 +1453,18 @@ begin
   select array_agg(id) into made from new_account;
   if made is not null then perform record_account_changes(made, open_accounts.at); end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.open_seller_invitation(p_token_hash bytea)
+ RETURNS TABLE(id uuid, company_id uuid, seller_id uuid, email text, expires_at timestamp with time zone, accepted_at timestamp with time zone, revoked_at timestamp with time zone, seller_role integer, seller_active boolean, seller_company uuid, seller_name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select i.id, i.company_id, i.seller_id, i.email, i.expires_at, i.accepted_at, i.revoked_at, u.role_id, u.active,
+    u.company_id, trim(u.first_name || ' ' || u.last_name)
+  from seller_invitation i join app_user u on u.id = i.seller_id
+  where i.token_hash = p_token_hash
+$function$;
 
 CREATE OR REPLACE FUNCTION public.opened_parts(p_id uuid, p_salt bytea)
  RETURNS TABLE(owner_id uuid, company_id uuid, text text, salt bytea, hash bytea)

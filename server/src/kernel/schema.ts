@@ -1407,6 +1407,21 @@ export interface SellerCode {
   version: Generated<number>;
 }
 
+export interface SellerInvitation {
+  acceptedAt: Date | null;
+  acceptedBy: string | null;
+  companyId: string;
+  createdAt: Date;
+  email: string;
+  expiresAt: Date;
+  id: string;
+  revokedAt: Date | null;
+  sellerId: string;
+  sent: Generated<number>;
+  sentAt: Date;
+  tokenHash: Buffer;
+}
+
 export interface Session {
   address: string;
   companyId: string;
@@ -1930,6 +1945,7 @@ export interface DB {
   securityEvent: SecurityEvent;
   seller: Seller;
   sellerCode: SellerCode;
+  sellerInvitation: SellerInvitation;
   session: Session;
   sessionToken: SessionToken;
   setting: Setting;

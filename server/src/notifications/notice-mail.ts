@@ -41,6 +41,7 @@ const mailed: ReadonlySet<string> = new Set([
   'deposit_review',
   'settlement_paid',
   'transfer_received',
+  'seller_joined',
   'company_changed',
   'address_added',
   'withdrawal_requested',

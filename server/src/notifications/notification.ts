@@ -194,6 +194,12 @@ export const notices: Readonly<Partial<Record<EventType, NoticeOf>>> = {
   'card.cleared': onClearing,
   'card.declined': onDecline,
   'card.refunded': onRefund,
+  'seller_invitation.accepted': ({ payload }) => ({
+    kind: 'seller_joined',
+    facts: { name: text(payload, 'name') },
+    path: '/sellers',
+    ...alone,
+  }),
   'payout_address.added': onAddress,
   'withdrawal.requested': onWithdrawal('withdrawal_requested'),
   'withdrawal.confirmed': onWithdrawal('withdrawal_completed'),

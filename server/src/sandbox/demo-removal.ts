@@ -11,6 +11,7 @@ import { hasAccounts } from '../ledger/accounts.ts'
 import { readBalances } from '../ledger/reports.ts'
 import { listPeopleWithLoads } from '../loads/wallet-loads.sql.ts'
 import { deleteSellerCodes, listRecruitersOf } from '../sellers/codes.sql.ts'
+import { deleteInvitations } from '../sellers/seller-invitations.sql.ts'
 
 /**
  * The result of a removal: the number of deleted rows, and people and companies that stay because money or
@@ -56,6 +57,7 @@ const listStaying = async (sql: Queries, people: readonly string[]): Promise<Rea
 const removePerson = async (sql: Queries, tables: readonly string[], id: string): Promise<number> => {
   let removed = 0
   for (const table of tables) removed += await sql.run(`delete from "${table}" where user_id = $1`, [id])
+  await deleteInvitations(sql, id)
   await forgetRows(sql, 'seller_code', await deleteSellerCodes(sql, id))
   if (await deleteUser(sql, id)) removed += 1
   await forgetRows(sql, 'person', [id])

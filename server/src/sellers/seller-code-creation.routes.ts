@@ -3,17 +3,16 @@ import type { InputOf } from '@cardamom/contract/endpoint'
 import { createEndSessions } from '../access/session-endings.ts'
 import { readPersonOfArea } from '../access/user-detail.ts'
 import { companyRows, readCompany, readIsOpen } from '../companies/companies.sql.ts'
-import type { User } from '../identity/user.ts'
-import { lockUser, setRole } from '../identity/users.sql.ts'
+import { lockUser } from '../identity/users.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import { dayBounds } from '../kernel/day-bounds.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { Queries } from '../kernel/queries.ts'
-import type { WriteTransaction } from '../kernel/write-transaction.ts'
+import { becomeSeller } from './become-seller.ts'
 import { judgeNewSeller, judgeValidity } from './new-seller.ts'
 import { codeRecord } from './seller-code-record.ts'
-import { findCode, findSeller, insertNewCode, saveSeller } from './seller-codes.sql.ts'
+import { findCode, findSeller, insertNewCode } from './seller-codes.sql.ts'
 
 type Input = InputOf<typeof createSellerCode>
 type Me = Pick<SessionPrincipal, 'scope' | 'userId'>
@@ -50,25 +49,6 @@ export const mountSellerCodeCreation = (kernel: Kernel): void => {
   const { mount, ids } = kernel
   const endSessions = createEndSessions(kernel)
 
-  /** The sessions end, because what the person may see is another set now. */
-  const becomeSeller = async (
-    tx: WriteTransaction,
-    owner: User,
-    { roleId, recruitedBy }: { roleId: number; recruitedBy: string | null },
-  ) => {
-    const { id: userId, companyId } = owner
-    const about = { entity: 'user', entityId: userId, companyId, userId }
-    await saveSeller(tx.sql, { userId, companyId, recruitedBy })
-    const before = { roleId: owner.roleId, recruitedBy: null }
-    tx.recordChange({ ...about, before, after: { roleId, recruitedBy } })
-    if (roleId !== owner.roleId) {
-      await setRole(tx.sql, { id: userId, roleId })
-      await endSessions(tx, { userId, exceptSessionId: null, reason: 'role_changed' })
-      tx.emit({ type: 'user.permissions_changed', entityId: userId, companyId, userId })
-    }
-    tx.emit({ type: 'user.changed', entityId: userId, companyId, userId })
-  }
-
   mount(createSellerCode, async ({ me, input, now, ...tx }) => {
     const { sql } = tx
     const { companyId, ownerId, code, active } = input
@@ -81,7 +61,7 @@ export const mountSellerCodeCreation = (kernel: Kernel): void => {
     if (!(await insertNewCode(sql, { ...row, id, createdAt: now })))
       return refused('code_taken', { field: 'code' })
     const { owner, seller } = found.value
-    if (seller !== null) await becomeSeller(tx, owner, seller)
+    if (seller !== null) await becomeSeller(tx, owner, { ...seller, endSessions })
     const about = { entity: 'seller_code', entityId: id, companyId, userId: ownerId }
     tx.recordChange({ ...about, before: null, after: row })
     tx.emit({ type: 'seller_code.created', entityId: id, companyId, userId: ownerId })

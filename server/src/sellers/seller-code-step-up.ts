@@ -2,6 +2,7 @@ import { personOf } from '../identity/person-step-up.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { textOf, type StepUpDescribers } from '../kernel/step-up-facts.ts'
 import { findCode } from './seller-codes.sql.ts'
+import { findInvitation } from './seller-invitations.sql.ts'
 
 type Facts = { readonly sql: Queries; readonly params: Readonly<Record<string, unknown>> }
 
@@ -27,4 +28,12 @@ export const sellerCodeStepUps = {
     ...(await codeAndReason(of)),
     ...(typeof of.input['ownerId'] === 'string' ? await personOf(of.sql, of.input['ownerId']) : {}),
   }),
+  'POST /seller-invitations': async ({ sql, input }) => ({
+    ...(await personOf(sql, textOf(input['sellerId']))),
+    invitee: textOf(input['email']),
+  }),
+  'POST /seller-invitations/:id': async ({ sql, params }) => {
+    const found = await findInvitation(sql, textOf(params['id']))
+    return found === null ? {} : { ...(await personOf(sql, found.sellerId)), invitee: found.email }
+  },
 } satisfies Partial<StepUpDescribers>

@@ -2,6 +2,7 @@ import { checkPersonCode } from '@cardamom/contract/sellers'
 import { brandName } from '../companies/company.ts'
 import { companyOfRequest } from '../companies/company-of-request.ts'
 import { readCompany } from '../companies/companies.sql.ts'
+import type { IdentityNeeds } from '../identity/identity-needs.ts'
 import { accepted } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mountList } from '../kernel/mount-list.ts'
@@ -10,14 +11,16 @@ import { sellerCodes } from './codes.sql.ts'
 import { referredPeopleList, sellersList } from './referred-people.list.ts'
 import { sellerCodeStepUps } from './seller-code-step-up.ts'
 import { mountOwnCodes } from './own-codes.routes.ts'
+import { mountSellerInvitations } from './seller-invitations.routes.ts'
 import { mountSellerCodes } from './seller-codes.routes.ts'
 
 /** Calls about the codes of sellers and referrers. */
-export const sellersModule = (kernel: Kernel) => {
+export const sellersModule = (kernel: Kernel, needs: Pick<IdentityNeeds, 'mailer' | 'throttles'>) => {
   const { mount, config } = kernel
   mountAssignedCodes(kernel)
   mountSellerCodes(kernel)
   mountOwnCodes(kernel)
+  mountSellerInvitations(kernel, needs)
   mountList(kernel, sellersList)
   mountList(kernel, referredPeopleList)
   mount(checkPersonCode, async ({ sql, params, request, now }) => {

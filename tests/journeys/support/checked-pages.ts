@@ -11,6 +11,7 @@ export const checkedPages: Readonly<Record<string, string>> = {
   '/privacy': 'visitor',
   '/fees': 'visitor',
   '/settlement-check': 'visitor',
+  '/seller-invitation/:token': 'visitor',
   '/enrol-passkey': 'enrolment',
   '/cards': 'new person, spender',
   '/cards/:id': 'spender',

@@ -22,6 +22,7 @@ import {
   ScanFace,
   Stamp,
   Undo2,
+  UserPlus,
   type LucideIcon,
 } from 'lucide-react'
 import type { Text } from '../kernel/i18n.tsx'
@@ -71,6 +72,7 @@ const appearances: Readonly<Record<Kind, Appearance>> = {
   deposit_review: { icon: CircleAlert, tone: 'warn' },
   settlement_paid: { icon: ArrowDownLeft, tone: 'good' },
   transfer_received: { icon: ArrowDownLeft, tone: 'good' },
+  seller_joined: { icon: UserPlus, tone: 'good' },
 }
 
 const kindOf = (kind: string): Kind | 'other' => (kind in appearances ? (kind as Kind) : 'other')

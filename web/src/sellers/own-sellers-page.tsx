@@ -1,34 +1,17 @@
 import { listSellers } from '@cardamom/contract/sellers/referred-people'
-import { UserPlus, Users } from 'lucide-react'
+import { Users } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
 import { Avatar } from '../ui/avatar.tsx'
-import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Row, Rows } from '../ui/list-row.tsx'
 import { EndOfRows } from '../ui/list/end-of-rows.tsx'
 import { useListPages } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
-import { Panel } from '../ui/panel.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { SplitRules } from '../ui/split-rules.tsx'
 import { Status } from '../ui/status.tsx'
 import { SellerFrame } from './seller-frame.tsx'
-
-const HowToAdd = () => {
-  const t = useText('clients')
-  return (
-    <Panel title={t('sellers.how.title')}>
-      <ol className="flex list-decimal flex-col gap-2 pb-4 pl-5">
-        <li>{t('sellers.how.first')}</li>
-        <li>{t('sellers.how.second')}</li>
-        <li>{t('sellers.how.third')}</li>
-      </ol>
-      <ButtonLink to="/clients/new" icon={UserPlus}>
-        {t('invite.share')}
-      </ButtonLink>
-    </Panel>
-  )
-}
+import { OwnInvitations } from './seller-invitations.tsx'
 
 const OwnSellers = () => {
   const t = useText('clients')
@@ -72,7 +55,7 @@ const OwnSellers = () => {
           </>
         )}
       </Loaded>
-      <HowToAdd />
+      <OwnInvitations />
       <SplitRules />
     </>
   )

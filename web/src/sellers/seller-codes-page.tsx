@@ -15,6 +15,7 @@ import { codeTones } from './code-tones.ts'
 
 const fallback = { fallback: <SkeletonRows rows={6} /> }
 const Drawer = part(() => import('./seller-code-drawer.tsx'), 'SellerCodeDrawer', fallback)
+const ManagedInvitations = part(() => import('./managed-invitations.tsx'), 'ManagedInvitations', fallback)
 const SellerTree = part(() => import('./seller-tree.tsx'), 'SellerTree', fallback)
 
 const New = () => {
@@ -28,7 +29,7 @@ const New = () => {
   )
 }
 
-const Views = ({ view }: { view: 'list' | 'tree' }) => {
+const Views = ({ view }: { view: 'list' | 'tree' | 'invitations' }) => {
   const t = useText('sellerCodes')
   const go = useGo()
   const [{ companyId }] = useQueryParams()
@@ -42,9 +43,10 @@ const Views = ({ view }: { view: 'list' | 'tree' }) => {
         segments={[
           { value: 'list', label: t('view.list') },
           { value: 'tree', label: t('view.tree') },
+          { value: 'invitations', label: t('view.invitations') },
         ]}
         onChange={(next) =>
-          go('/admin/seller-codes', { search: next === 'tree' ? { ...company, view: next } : company })
+          go('/admin/seller-codes', { search: next === 'list' ? company : { ...company, view: next } })
         }
       />
     </div>
@@ -60,6 +62,19 @@ const TreePage = ({ companyId }: { companyId: string | undefined }) => {
         <Views view="tree" />
       </div>
       <SellerTree companyId={companyId} />
+    </>
+  )
+}
+
+const InvitationsPage = () => {
+  const t = useText('sellerCodes')
+  return (
+    <>
+      <PageHeader title={t('title')} actions={<New />} />
+      <div className="pb-4">
+        <Views view="invitations" />
+      </div>
+      <ManagedInvitations />
     </>
   )
 }
@@ -83,6 +98,7 @@ export const SellerCodesPage = () => {
   const t = useText('sellerCodes')
   const [{ view, companyId }] = useQueryParams()
   if (view === 'tree') return <TreePage companyId={companyId} />
+  if (view === 'invitations') return <InvitationsPage />
   return (
     <ListPage
       list={listSellerCodes}

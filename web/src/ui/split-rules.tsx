@@ -66,7 +66,7 @@ const Shown = ({ sellerTwoPart, referralMonths, speeds }: Rules) => {
         <li>{t('rule.frozen')}</li>
         <li>{t('rule.due')}</li>
       </ul>
-      <h3 className="font-semibold">{t('examples')}</h3>
+      <p className="font-semibold">{t('examples')}</p>
       {speeds.map((each) => (
         <Examples key={each.speed} {...each} />
       ))}

@@ -55,12 +55,6 @@ export const messages = {
       title: 'No sellers two yet',
       body: 'A seller two sells with a code of their own. They get most of the share of their clients’ loads, and you get the rest.',
     },
-    how: {
-      title: 'Add a seller two',
-      first: 'Invite them with your code, so that they have an account.',
-      second: 'Tell your company their name and e-mail: it gives them a code, and you as the seller one.',
-      third: 'They appear here, and you earn with every load of their clients.',
-    },
   },
   codes: {
     title: 'Codes',

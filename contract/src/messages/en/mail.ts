@@ -418,6 +418,20 @@ export const messages = {
       action: 'See my wallet',
       note: 'You don’t need to do anything.',
     },
+    seller_invitation: {
+      subject: '{seller} invites you to sell with {company}',
+      preview: 'Open the link within seven days.',
+      body: '{seller} invites you to become a seller of {company}. You get a code of your own and earn a part of the fee of every load of the people who register with it.',
+      action: 'See the invitation',
+      note: 'The link works once, for seven days. If you don’t know why you got this, ignore this e-mail: nothing changes without it.',
+    },
+    seller_joined: {
+      subject: '{name} is your seller two now',
+      preview: 'They accepted your invitation.',
+      body: '{name} accepted your invitation and has a code of their own. You earn a part of every load of the people who register with it.',
+      action: 'See my sellers two',
+      note: 'You don’t need to do anything.',
+    },
     company_changed: {
       subject: 'Your account is now with {to}',
       preview: 'Your money, cards and history are the same.',

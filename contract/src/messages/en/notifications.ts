@@ -118,6 +118,10 @@ export const messages = {
       title: '{net} from {sender}',
       text: 'It is in your wallet, and you can use it now. {ref}',
     },
+    seller_joined: {
+      title: '{name} is your seller two now',
+      text: 'They accepted your invitation and have a code of their own.',
+    },
     company_changed: {
       title: 'Your account is now with {to}',
       text: 'It was with {from} before. Your money, cards and history are the same.',

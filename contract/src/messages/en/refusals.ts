@@ -136,6 +136,14 @@ export const messages = {
   house_stays: 'The operator’s own company cannot be closed or moved',
   code_taken: 'Another record has this code',
   code_without_owner: 'This code has no owner. Assign it to a seller first',
+  seller_one_needed: 'Only an active seller one can have sellers two',
+  invitation_exists: 'This address has an invitation already. Send that one again, or revoke it first',
+  invitation_limit: 'There are 20 open invitations. Wait until one is accepted or over, or revoke one',
+  invitation_over: 'This invitation was already accepted or revoked',
+  invitation_other_address:
+    'This invitation was sent to another address. Log in with the account of that address, and confirm its e-mail first',
+  cannot_become_seller:
+    'This account can’t become a seller two here: it sells already, or belongs to another company',
   owner_not_seller: 'This person is not a seller yet. Create a code for them first',
   nothing_changes: 'Nothing would change',
   plan_used: 'Types of cards have this plan. Choose another plan for them first',

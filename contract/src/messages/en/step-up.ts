@@ -126,6 +126,7 @@ export const messages = {
     atmFee: 'Fee at an ATM, in USD',
     foreignCurrencyFee: 'Fee for other currencies, in percent',
     sellerCode: 'Seller code',
+    invitee: 'Invited address',
     note: 'Note',
     maker: 'Requested by',
     reason: 'Reason',
@@ -270,6 +271,14 @@ export const messages = {
     removeSellerCode: {
       title: 'Take the seller code away from this person',
       lead: 'Later loads of this person pay no seller. Shares that exist stay as they are.',
+    },
+    inviteSeller: {
+      title: 'Invite a seller two',
+      lead: 'They get a link by e-mail, and become the seller two of this seller one when they accept.',
+    },
+    changeSellerInvitation: {
+      title: 'Change an invitation',
+      lead: 'The link is sent again, or does not work any more.',
     },
     createSellerCode: {
       title: 'Create a seller code',

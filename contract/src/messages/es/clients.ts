@@ -62,12 +62,6 @@ export const messages: Translation<typeof en> = {
       title: 'Todavía no tienes vendedores dos',
       body: 'Un vendedor dos vende con un código propio. Recibe la mayor parte de lo que dan las cargas de sus clientes, y tú el resto.',
     },
-    how: {
-      title: 'Sumar a un vendedor dos',
-      first: 'Invítalo con tu código, para que tenga una cuenta.',
-      second: 'Di a tu empresa su nombre y su correo: le da un código y te pone a ti como vendedor uno.',
-      third: 'Aparece aquí, y ganas con cada carga de sus clientes.',
-    },
   },
   codes: {
     title: 'Códigos',

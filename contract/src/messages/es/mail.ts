@@ -419,6 +419,20 @@ export const messages: Translation<typeof en> = {
       action: 'Ver mi billetera',
       note: 'No tienes que hacer nada.',
     },
+    seller_invitation: {
+      subject: '{seller} te invita a vender con {company}',
+      preview: 'Abre el enlace en los próximos siete días.',
+      body: '{seller} te invita a vender con {company}. Recibes un código propio y ganas una parte de la comisión de cada carga de quienes se registren con él.',
+      action: 'Ver la invitación',
+      note: 'El enlace funciona una vez, durante siete días. Si no sabes por qué te llegó, ignora este correo: sin él no cambia nada.',
+    },
+    seller_joined: {
+      subject: '{name} ahora es tu vendedor dos',
+      preview: 'Aceptó tu invitación.',
+      body: '{name} aceptó tu invitación y tiene un código propio. Ganas una parte de cada carga de quienes se registren con él.',
+      action: 'Ver mis vendedores dos',
+      note: 'No tienes que hacer nada.',
+    },
     company_changed: {
       subject: 'Tu cuenta ahora está con {to}',
       preview: 'Tu dinero, tus tarjetas y tu historial siguen igual.',

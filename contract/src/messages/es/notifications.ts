@@ -124,6 +124,10 @@ export const messages: Translation<typeof en> = {
       title: '{net} de {sender}',
       text: 'El dinero está en tu billetera y ya puedes usarlo. {ref}',
     },
+    seller_joined: {
+      title: '{name} ahora es tu vendedor dos',
+      text: 'Aceptó tu invitación y tiene un código propio.',
+    },
     company_changed: {
       title: 'Tu cuenta ahora está con {to}',
       text: 'Antes estaba con {from}. Tu dinero, tus tarjetas y tu historial siguen igual.',

@@ -143,6 +143,13 @@ export const messages: Translation<typeof en> = {
   house_stays: 'La empresa del propio operador no se puede cerrar ni mover',
   code_taken: 'Otro registro tiene este código',
   code_without_owner: 'Este código no tiene dueño. Asígnalo antes a un vendedor',
+  seller_one_needed: 'Solo un vendedor uno activo puede tener vendedores dos',
+  invitation_exists: 'Este correo ya tiene una invitación. Envíala de nuevo, o revócala antes',
+  invitation_limit: 'Hay 20 invitaciones abiertas. Espera a que una se acepte o venza, o revoca alguna',
+  invitation_over: 'Esta invitación ya se aceptó o se revocó',
+  invitation_other_address:
+    'Esta invitación se envió a otro correo. Entra con la cuenta de ese correo y confírmalo antes',
+  cannot_become_seller: 'Esta cuenta no puede ser vendedor dos aquí: ya vende, o es de otra empresa',
   owner_not_seller: 'Esta persona todavía no vende. Créale antes un código',
   nothing_changes: 'No cambiaría nada',
   plan_used: 'Hay tipos de tarjeta con este plan. Elige antes otro plan para ellos',

@@ -127,6 +127,7 @@ export const messages: Translation<typeof en> = {
     atmFee: 'Comisión en un cajero, en USD',
     foreignCurrencyFee: 'Comisión por otras monedas, en porcentaje',
     sellerCode: 'Código de vendedor',
+    invitee: 'Correo invitado',
     note: 'Nota',
     maker: 'Solicitado por',
     reason: 'Motivo',
@@ -270,6 +271,14 @@ export const messages: Translation<typeof en> = {
     removeSellerCode: {
       title: 'Retirar el código de vendedor a esta persona',
       lead: 'Las cargas que siguen no pagan a ningún vendedor. Las comisiones que existen quedan como están.',
+    },
+    inviteSeller: {
+      title: 'Invitar a un vendedor dos',
+      lead: 'Recibe un enlace por correo, y al aceptarlo es el vendedor dos de este vendedor uno.',
+    },
+    changeSellerInvitation: {
+      title: 'Cambiar una invitación',
+      lead: 'El enlace se envía de nuevo, o deja de funcionar.',
     },
     createSellerCode: {
       title: 'Crear un código de vendedor',

@@ -37,7 +37,7 @@ export const messages = {
       inactive: 'Inactive',
     },
   },
-  view: { label: 'View', list: 'List', tree: 'Tree' },
+  view: { label: 'View', list: 'List', tree: 'Tree', invitations: 'Invitations' },
   nobody: 'Nobody: it was taken away',
   noEnd: 'No last day',
   usesOf: '{uses} of {most}',

@@ -39,7 +39,7 @@ export const messages: Translation<typeof english> = {
       inactive: 'Inactivo',
     },
   },
-  view: { label: 'Vista', list: 'Lista', tree: 'Árbol' },
+  view: { label: 'Vista', list: 'Lista', tree: 'Árbol', invitations: 'Invitaciones' },
   nobody: 'Nadie: se retiró',
   noEnd: 'Sin último día',
   usesOf: '{uses} de {most}',

@@ -1,0 +1,106 @@
+import { sql as fragment, type Insertable, type Selectable } from 'kysely'
+import { readBrandNames } from '../companies/companies.sql.ts'
+import { readNames } from '../identity/users.sql.ts'
+import { changedOne, type Queries } from '../kernel/queries.ts'
+import type { SellerInvitation } from '../kernel/schema.ts'
+import { sellerInvitationState } from './seller-invitation.ts'
+
+export type InvitationRow = Selectable<SellerInvitation>
+
+export const invitationRows = (sql: Queries) =>
+  sql.selectFrom('sellerInvitation').selectAll('sellerInvitation')
+
+/** Invitations as people see them. */
+export const invitationViews = async (sql: Queries, rows: readonly InvitationRow[], now: Date) => {
+  const companies = await readBrandNames(sql, [...new Set(rows.map(({ companyId }) => companyId))])
+  const names = await readNames(sql, [...new Set(rows.map(({ sellerId }) => sellerId))])
+  return rows.map((row) => {
+    const { id, email, sellerId, companyId, sentAt, sent, expiresAt, acceptedAt, createdAt } = row
+    return {
+      id,
+      email,
+      state: sellerInvitationState(row, now),
+      sellerId,
+      sellerName: names.get(sellerId) ?? '',
+      companyId,
+      companyName: companies.get(companyId) ?? '',
+      sentAt,
+      sent,
+      expiresAt,
+      acceptedAt,
+      createdAt,
+    }
+  })
+}
+
+export const findInvitation = async (sql: Queries, id: string): Promise<InvitationRow | null> =>
+  (await invitationRows(sql).where('id', '=', id).executeTakeFirst()) ?? null
+
+/** The same, locked until the transaction ends. */
+export const lockInvitation = async (sql: Queries, id: string): Promise<InvitationRow | null> =>
+  (await invitationRows(sql).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
+
+/** How many invitations of a seller are open: neither accepted, revoked nor expired. */
+export const countOpenInvitations = async (sql: Queries, sellerId: string, now: Date): Promise<number> => {
+  const open = sql
+    .selectFrom('sellerInvitation')
+    .select(fragment<number>`count(*)::int4`.as('count'))
+    .where('sellerId', '=', sellerId)
+    .where('acceptedAt', 'is', null)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+  return (await open.executeTakeFirstOrThrow()).count
+}
+
+/** False: the seller has an invitation of this address that was neither accepted nor revoked. */
+export const insertInvitation = async (
+  sql: Queries,
+  invitation: Insertable<SellerInvitation>,
+): Promise<boolean> =>
+  changedOne(
+    await sql
+      .insertInto('sellerInvitation')
+      .values(invitation)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst(),
+  )
+
+export const updateInvitation = async (
+  sql: Queries,
+  id: string,
+  changes: Partial<Pick<InvitationRow, 'tokenHash' | 'sent' | 'sentAt' | 'expiresAt' | 'revokedAt'>>,
+): Promise<void> => {
+  await sql.updateTable('sellerInvitation').set(changes).where('id', '=', id).execute()
+}
+
+/** Deletes the invitations that a person sent or accepted. */
+export const deleteInvitations = async (sql: Queries, userId: string): Promise<void> => {
+  await sql
+    .deleteFrom('sellerInvitation')
+    .where((where) => where.or([where('sellerId', '=', userId), where('acceptedBy', '=', userId)]))
+    .execute()
+}
+
+/** The invitation of a link with its seller, whom the person who opens it does not see otherwise. */
+export type OpenedInvitation = {
+  readonly id: string
+  readonly company_id: string
+  readonly seller_id: string
+  readonly email: string
+  readonly expires_at: Date
+  readonly accepted_at: Date | null
+  readonly revoked_at: Date | null
+  readonly seller_role: number
+  readonly seller_active: boolean
+  readonly seller_company: string
+  readonly seller_name: string
+}
+
+export const openInvitation = async (sql: Queries, tokenHash: Buffer): Promise<OpenedInvitation | null> => {
+  const [found] = await sql.rows<OpenedInvitation>('select * from open_seller_invitation($1)', [tokenHash])
+  return found ?? null
+}
+
+/** False: it is over, or was sent to another address than the confirmed one of the signed-in person. */
+export const acceptInvitation = async (sql: Queries, id: string, at: Date): Promise<boolean> =>
+  (await sql.one<{ done: boolean }>('select accept_seller_invitation($1, $2) as done', [id, at])).done
