@@ -137,7 +137,7 @@ export const SettlementCheckPage = () => {
               <Key {...found.key} />
               <Files files={found.files} />
               <Panel title={t('format')}>
-                <div className="flex flex-col gap-3 leading-[1.75]">
+                <div className="flex flex-col gap-3 leading-[1.75] wrap-anywhere">
                   {found.format.map((part, at) => (
                     <Part key={at} part={part} />
                   ))}
