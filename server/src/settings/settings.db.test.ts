@@ -52,7 +52,10 @@ test.each([
 
 test('a stored value with an invalid form counts as unchanged', async () => {
   await database.db.write(allTenants, (sql) =>
-    sql.run(`insert into setting (key, value, changed_at) values ('newPayoutAddressWaitHours', '"much"', $1)`, [at]),
+    sql.run(
+      `insert into setting (key, value, changed_at) values ('newPayoutAddressWaitHours', '"much"', $1)`,
+      [at],
+    ),
   )
   expect(await read('newPayoutAddressWaitHours')).toBe(24)
 })
