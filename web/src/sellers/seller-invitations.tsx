@@ -3,7 +3,7 @@ import {
   inviteOwnSeller,
   listSellerInvitations,
 } from '@cardamom/contract/sellers/seller-invitations'
-import { MailPlus, Send } from 'lucide-react'
+import { Users } from 'lucide-react'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useDates } from '../kernel/dates.tsx'
 import { preloadText, useText } from '../kernel/i18n.tsx'
@@ -77,7 +77,7 @@ export const InviteForm = ({
         onChange={({ target }) => setEmail(target.value)}
       />
       <div>
-        <Button type="submit" icon={Send} disabled={!isReady || email.trim() === ''} busy={busy}>
+        <Button type="submit" disabled={!isReady || email.trim() === ''} busy={busy}>
           {t('send')}
         </Button>
       </div>
@@ -190,7 +190,7 @@ export const InvitationList = ({
         failed={t('failed')}
         empty={() =>
           pages.rows.length === 0 && (
-            <EmptyState icon={MailPlus} title={t('empty')}>
+            <EmptyState icon={Users} title={t('empty')}>
               {form === null ? null : t('emptyBody')}
             </EmptyState>
           )
