@@ -67,25 +67,28 @@ const InForcePanel = ({ found }: { found: InForce }) => {
   )
 }
 
+const useInForce = () => {
+  const [{ companyId }] = useQueryParams()
+  return useCall(readFeesInForce, { input: companyId === undefined ? {} : { companyId }, errors: 'none' })
+}
+
 /** What the reader can do with the fees that are shown. */
-const Actions = ({ found: { company, level, room } }: { found: InForce }) => {
+const Primary = () => {
   const t = useText('feeSchedules')
   const can = useCan()
-  const mayCreate = level === 0 && can('fees.manage')
+  const found = useInForce().data
+  if (!found) return null
+  const { company, level, room } = found
+  const ofCompany = company === null ? {} : { search: { companyId: company.id } }
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      {company !== null && level === 0 ? <TextLink to="/admin/fees">{t('allCompanies')}</TextLink> : <span />}
+    <div className="flex flex-wrap gap-2">
       {company !== null && room !== null && (
-        <ButtonLink to="/admin/fees/set" variant="primary" search={{ companyId: company.id }}>
+        <ButtonLink to="/admin/fees/set" variant="primary" {...ofCompany}>
           {t('form.set')}
         </ButtonLink>
       )}
-      {mayCreate && (
-        <ButtonLink
-          to="/admin/fees/new"
-          variant="primary"
-          {...(company === null ? {} : { search: { companyId: company.id } })}
-        >
+      {level === 0 && can('fees.manage') === true && (
+        <ButtonLink to="/admin/fees/new" variant="primary" {...ofCompany}>
           {t('form.add')}
         </ButtonLink>
       )}
@@ -97,10 +100,7 @@ const Above = () => {
   const t = useText('feeSchedules')
   const can = useCan()
   const [{ companyId }, change] = useQueryParams()
-  const inForce = useCall(readFeesInForce, {
-    input: companyId === undefined ? {} : { companyId },
-    errors: 'none',
-  })
+  const inForce = useInForce()
   return (
     <Loaded
       reads={{ inForce }}
@@ -125,7 +125,11 @@ const Above = () => {
               choose={(id) => change({ companyId: id })}
             />
           )}
-          <Actions found={found.inForce} />
+          {found.inForce.company !== null && found.inForce.level === 0 && (
+            <div>
+              <TextLink to="/admin/fees">{t('allCompanies')}</TextLink>
+            </div>
+          )}
           <InForcePanel found={found.inForce} />
           <FeeSimulator companyId={companyId ?? found.inForce.company?.id} />
         </>
@@ -168,5 +172,6 @@ export const FeeSchedulesPage = () => (
     ]}
     icon={Percent}
     above={<Above />}
+    primary={<Primary />}
   />
 )

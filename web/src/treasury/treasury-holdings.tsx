@@ -34,14 +34,26 @@ const HoldingName = ({ of: { holding, account }, asset }: { of: Holding; asset: 
   )
 }
 
-/** What the chain or the issuer last said of a holding, when, and how far the ledger was from it. */
+/**
+ * What the chain or the issuer last said of a holding, when, and how far the ledger was from it. Nothing where nobody
+ * outside can say it.
+ */
 const Outside = ({ of: { reading, isRead }, currency }: { of: Holding; currency: string }) => {
   const t = useText('treasury')
   const date = useDates()
-  if (reading === null) return <span className="text-mute">{t(isRead ? 'noReading' : 'notRead')}</span>
+  if (!isRead && reading === null) return null
+  const label = <span className="text-base text-mute md:text-sm">{t('outside')} </span>
+  if (reading === null)
+    return (
+      <>
+        {label}
+        <span className="text-mute">{t('noReading')}</span>
+      </>
+    )
   const { outside, difference, at } = reading
   return (
     <>
+      {label}
       <span className="num">{currencyText(outside, currency)}</span>
       {isNothing(difference) ? (
         <span className="block">
@@ -85,8 +97,7 @@ const Holdings = ({
             <span className="sr-only">{t('book')} </span>
             <span className="num wrap-anywhere">{currencyText(each.balance, currency)}</span>
           </p>
-          <div className="ml-auto min-w-0 text-right wrap-anywhere max-md:w-full md:min-w-44">
-            <span className="text-base text-mute md:text-sm">{t('outside')} </span>
+          <div className="ml-auto min-w-0 text-right wrap-anywhere empty:max-md:hidden max-md:w-full md:min-w-44">
             <Outside of={each} currency={currency} />
           </div>
         </li>

@@ -130,20 +130,27 @@ export const TreasuryPage = () => {
   const t = useText('treasury')
   const can = useCan()
   const treasury = useCall(readTreasury, { errors: 'none' }, { live: ['treasury.recorded', 'issuer.funded'] })
+  const actions = (
+    <>
+      <ButtonLink to="/admin/treasury/records" icon={List}>
+        {t('records')}
+      </ButtonLink>
+      {can('treasury.move') === true && (
+        <ButtonLink to="/admin/treasury/new" variant="primary" icon={Plus}>
+          {t('add')}
+        </ButtonLink>
+      )}
+    </>
+  )
   return (
     <div className="mx-auto w-full max-w-290">
       <Stack>
-        <PageHeader title={t('title')} isNavItem />
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink to="/admin/treasury/records" icon={List}>
-            {t('records')}
-          </ButtonLink>
-          {can('treasury.move') === true && (
-            <ButtonLink to="/admin/treasury/new" variant="primary" icon={Plus}>
-              {t('add')}
-            </ButtonLink>
-          )}
-        </div>
+        <PageHeader
+          title={t('title')}
+          isNavItem
+          actions={<div className="flex gap-2 max-md:hidden">{actions}</div>}
+        />
+        <div className="flex flex-wrap gap-2 md:hidden">{actions}</div>
         <Loaded
           reads={{ treasury }}
           waiting={<SkeletonRows rows={8} />}

@@ -49,7 +49,6 @@ export const messages = {
   outside: 'Outside',
   difference: 'Difference',
   noReading: 'No reading yet',
-  notRead: 'Not read',
   readAt: 'Read {time}',
   agrees: 'Agrees',
   compared: 'All addresses compared {time}',

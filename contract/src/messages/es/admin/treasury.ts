@@ -54,7 +54,6 @@ export const messages: Translation<typeof en> = {
   outside: 'Fuera',
   difference: 'Diferencia',
   noReading: 'Aún sin lectura',
-  notRead: 'No se lee',
   readAt: 'Leído {time}',
   agrees: 'Coincide',
   compared: 'Todas las direcciones comparadas {time}',
