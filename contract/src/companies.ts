@@ -69,7 +69,9 @@ export const getConfig = endpoint({
     /** Ids of the banners of now: a page reads those of its reader when there are any. */
     incidents: z.array(z.string()),
     /** Demo accounts for the login page; empty in production. */
-    demoAccounts: z.array(z.object({ email: z.string(), name: z.string(), role: z.string() })),
+    demoAccounts: z.array(
+      z.object({ email: z.string(), name: z.string(), role: z.string(), company: z.string().nullable() }),
+    ),
     /** Shared password of the demo accounts; null in production. */
     demoPassword: z.string().nullable(),
   }),

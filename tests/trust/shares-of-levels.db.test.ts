@@ -15,6 +15,8 @@ const decided: Readonly<Record<string, 'level' | 'own' | 'operator' | { readonly
   'get /activity/summary': { noShare: 'settled transactions of the own cards' },
   'get /earnings/summary': 'own',
   'get /pending-money': 'level',
+  'get /referred-people': 'level',
+  'get /referred-people/{id}': 'level',
   'get /reports/company-earnings': 'own',
   'get /seller-codes/{id}/earnings': 'level',
   'get /settlements': 'level',

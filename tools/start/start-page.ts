@@ -1,7 +1,12 @@
 import type { RunningProduct } from './start-product.ts'
 
 type ProductFacts = Pick<RunningProduct, 'url' | 'ports' | 'dataDir' | 'databaseDir' | 'services'>
-type DemoAccount = { readonly email: string; readonly name: string; readonly role: string }
+type DemoAccount = {
+  readonly email: string
+  readonly name: string
+  readonly role: string
+  readonly company: string | null
+}
 
 type Demo = { readonly accounts: readonly DemoAccount[]; readonly password: string }
 
@@ -48,6 +53,9 @@ export const describeStart = async (product: ProductFacts): Promise<string> => {
   if (!demo) return `${lines}  The product is busy: its sign-in page shows the demo accounts.\n\n`
   const { accounts, password } = demo
   if (accounts.length === 0) return lines
-  const people = accounts.map(({ email, role }) => [email, role.replaceAll('_', ' ')] as const)
+  const people = accounts.map(
+    ({ email, role, company }) =>
+      [email, [role.replaceAll('_', ' '), ...(company === null ? [] : [company])].join(', ')] as const,
+  )
   return `${lines}  Demo accounts, password ${password}\n${rowsOf(people)}\n`
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listEndpoint } from '../list.ts'
+import { Cents } from '../money.ts'
 import { Id, Instant } from '../wire.ts'
 import { sellerKinds } from './seller-codes.ts'
 
@@ -17,6 +18,11 @@ const ReferredPersonRow = z.object({
   referredByName: z.string().nullable(),
   /** The seller code of the person; null: a referral code. */
   code: z.string().nullable(),
+  /**
+   * What whoever earns with them directly has earned from their loads, without what was taken back; null: the money of
+   * another level than the reader's.
+   */
+  earned: Cents.nullable(),
   /** The referrer earns with loads that are quoted before this instant; null: there is no end. */
   earnsUntil: Instant.nullable(),
   createdAt: Instant,

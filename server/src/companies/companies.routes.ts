@@ -1,4 +1,5 @@
 import { getCompanyBranding, getConfig } from '@cardamom/contract/companies'
+import type { WireOf } from '@cardamom/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { accepted } from '../kernel/answer.ts'
 import type { Config } from '../kernel/config.ts'
@@ -31,7 +32,7 @@ export type CompaniesNeeds = {
   /** The folder of the built pages; null while Vite serves them. */
   readonly webDir: string | null
   /** Demo accounts for the login page, shown in sandbox mode only. */
-  readonly demoAccounts: readonly { readonly email: string; readonly name: string; readonly role: string }[]
+  readonly demoAccounts: WireOf<typeof getConfig>['demoAccounts']
   readonly demoPassword: string
   /** What higher modules know about companies. */
   readonly facts: CompanyFacts

@@ -101,8 +101,9 @@ export const demoPeople: readonly DemoPerson[] = [
 ]
 
 /** The people as the login page shows them. */
-export const demoAccounts = demoPeople.map(({ email, firstName, lastName, roleId }) => ({
+export const demoAccounts = demoPeople.map(({ email, firstName, lastName, roleId, company }) => ({
   email,
   name: `${firstName} ${lastName}`,
   role: roleNames[roleId],
+  company: demoCompanies.find(({ slug }) => slug === company)?.name ?? null,
 }))

@@ -8,11 +8,11 @@ import type { Kernel } from '../kernel/module.ts'
 import { mountList } from '../kernel/mount-list.ts'
 import { mountAssignedCodes, sellerStepUps } from './assigned-codes.routes.ts'
 import { sellerCodes } from './codes.sql.ts'
-import { referredPeopleList, sellersList } from './referred-people.list.ts'
 import { sellerCodeStepUps } from './seller-code-step-up.ts'
 import { mountOwnCodes } from './own-codes.routes.ts'
 import { mountSellerInvitations } from './seller-invitations.routes.ts'
 import { mountSellerCodes } from './seller-codes.routes.ts'
+import { sellersList } from './sellers.list.ts'
 
 /** Calls about the codes of sellers and referrers. */
 export const sellersModule = (kernel: Kernel, needs: Pick<IdentityNeeds, 'mailer' | 'throttles'>) => {
@@ -22,7 +22,6 @@ export const sellersModule = (kernel: Kernel, needs: Pick<IdentityNeeds, 'mailer
   mountOwnCodes(kernel)
   mountSellerInvitations(kernel, needs)
   mountList(kernel, sellersList)
-  mountList(kernel, referredPeopleList)
   mount(checkPersonCode, async ({ sql, params, request, now }) => {
     const host = await companyOfRequest(sql, request, config)
     const found = await sellerCodes.preview(sql, { code: params.code, host, now })

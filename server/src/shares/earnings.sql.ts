@@ -70,6 +70,21 @@ export const sumByOwner = (sql: Queries, codeId: string, now: Date) =>
     .limit(mostEarners)
     .execute()
 
+/** What each owner has earned from the loads of these people, by payer and owner: `payer owner`. */
+export const sumByPayerAndOwner = async (
+  sql: Queries,
+  payerIds: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> => {
+  const rows = await sql
+    .selectFrom('share')
+    .select(['share.payerId', 'share.ownerId'])
+    .select(fragment<bigint>`sum(share.left_cents)::int8`.as('total'))
+    .where('share.payerId', 'in', payerIds.length > 0 ? [...payerIds] : [null])
+    .groupBy(['share.payerId', 'share.ownerId'])
+    .execute()
+  return new Map(rows.map(({ payerId, ownerId, total }) => [`${payerId} ${ownerId}`, total]))
+}
+
 /** Names of people whose loads the reader has shares of, or their initials. */
 export const readPayerNames = async (
   sql: Queries,

@@ -7,6 +7,7 @@ import { mountList } from '../kernel/mount-list.ts'
 import { readCodeTexts } from '../sellers/codes.sql.ts'
 import { findCode } from '../sellers/seller-codes.sql.ts'
 import { earningsList } from './earnings.list.ts'
+import { referredPeopleList } from './referred-people.list.ts'
 import { seesSharesOf } from './share-access.ts'
 import { sumByCode, sumByMonth, sumByOwner } from './earnings.sql.ts'
 
@@ -31,6 +32,7 @@ const added = (all: readonly Sums[]): Sums =>
 export const sharesModule = (kernel: Kernel): void => {
   const { mount } = kernel
   mountList(kernel, earningsList)
+  mountList(kernel, referredPeopleList)
 
   mount(readEarnings, async ({ sql, me, now, input }) => {
     const ownerId = me.userId

@@ -24,6 +24,7 @@ const PersonButton = ({ person, busy, onPress }: { person: Person; busy: boolean
         <span className="block truncate font-medium">{person.name}</span>
         <span className="block text-sm text-mute">
           {role === undefined ? person.role : t(`roles.${role}`)}
+          {person.company !== null && ` · ${person.company}`}
         </span>
       </span>
       {busy && <Spinner size={18} className="shrink-0 text-brand" />}

@@ -3,6 +3,7 @@ import { UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
+import { moneyText } from '../kernel/money-text.ts'
 import { useSettled } from '../kernel/query.ts'
 import { useSession } from '../kernel/session.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -69,11 +70,12 @@ const Clients = () => {
         {() => (
           <>
             <Rows label={t('title')}>
-              {pages.rows.map(({ id, name, code, createdAt }) => (
+              {pages.rows.map(({ id, name, code, earned, createdAt }) => (
                 <Row
                   key={id}
                   lead={<Avatar name={name} size={40} />}
                   title={name}
+                  {...(earned === null ? {} : { value: moneyText(earned), valueBelow: t('earned') })}
                   below={
                     code === null
                       ? t('sinceOnly', { at: date(createdAt, 'day') })

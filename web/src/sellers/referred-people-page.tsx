@@ -1,6 +1,7 @@
 import { listReferredPeople, referrers } from '@cardamom/contract/sellers/referred-people'
 import { Share2 } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
+import { moneyText } from '../kernel/money-text.ts'
 import { useCan } from '../kernel/permissions.ts'
 import { TextLink } from '../ui/button.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
@@ -24,6 +25,12 @@ export const ReferredPeoplePage = () => {
         { name: 'by', onPhone: 'end' },
         { name: 'referredByName', onPhone: 'detail' },
         { name: 'code' },
+        {
+          name: 'earned',
+          align: 'end',
+          onPhone: 'detail',
+          cell: ({ earned }) => earned !== null && moneyText(earned),
+        },
         { name: 'createdAt' },
       ]}
       details={[{ name: 'earnsUntil' }]}

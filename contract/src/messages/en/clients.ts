@@ -8,6 +8,7 @@ export const messages = {
   noMatch: 'Nobody matches.',
   since: 'Since {at} · {code}',
   sinceOnly: 'Since {at}',
+  earned: 'earned',
   empty: {
     title: 'No clients yet',
     body: 'Whoever registers with your code becomes your client, and you earn with each of their loads.',

@@ -15,6 +15,7 @@ export const messages: Translation<typeof en> = {
   noMatch: 'Nadie coincide.',
   since: 'Desde {at} · {code}',
   sinceOnly: 'Desde {at}',
+  earned: 'ganado',
   empty: {
     title: 'Todavía no tienes clientes',
     body: 'Quien se registra con tu código es tu cliente, y ganas con cada una de sus cargas.',

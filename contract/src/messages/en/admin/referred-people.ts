@@ -16,6 +16,7 @@ export const messages = {
     referredById: 'Earns with them',
     code: 'Seller code',
     codeId: 'Seller code',
+    earned: 'Earned with them',
     earnsUntil: 'Earns until (UTC)',
     createdAt: 'Registered (UTC)',
   },

@@ -18,6 +18,7 @@ export const messages: Translation<typeof english> = {
     referredById: 'Gana con ella',
     code: 'Código de vendedor',
     codeId: 'Código de vendedor',
+    earned: 'Ganado con ella',
     earnsUntil: 'Gana hasta (UTC)',
     createdAt: 'Registro (UTC)',
   },

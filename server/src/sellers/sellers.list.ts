@@ -1,59 +1,11 @@
-import { listReferredPeople, listSellers, type referrers } from '@cardamom/contract/sellers/referred-people'
+import { listSellers } from '@cardamom/contract/sellers/referred-people'
 import { sql as fragment, type SqlBool } from 'kysely'
 import { readBrandNames } from '../companies/companies.sql.ts'
-import { countPeopleOfSellers, referredSource, sellersSource } from '../identity/referred-people.sql.ts'
+import { countPeopleOfSellers, sellersSource } from '../identity/referred-people.sql.ts'
 import { readNames } from '../identity/users.sql.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { list } from '../kernel/list.ts'
 import { readCappedCounts } from '../kernel/capped-count.ts'
-import { monthsAfter } from '../kernel/months-after.ts'
-import { readSettings } from '../settings/settings.sql.ts'
-import { readCodeTexts } from './codes.sql.ts'
-
-type By = (typeof referrers)[number]
-const referrersOf = (row: {
-  readonly sellerOneId: string | null
-  readonly sellerTwoId: string | null
-  readonly referrerId: string | null
-}): { by: By; id: string | null } => {
-  if (row.sellerTwoId !== null) return { by: 'seller_two', id: row.sellerTwoId }
-  if (row.sellerOneId !== null) return { by: 'seller_one', id: row.sellerOneId }
-  return { by: 'referrer', id: row.referrerId }
-}
-
-/** People with a seller or a referrer, as far as the reader sees them. */
-export const referredPeopleList = list(listReferredPeople, {
-  ...referredSource,
-  items: async (rows, { sql }) => {
-    const { referralMonths } = await readSettings(sql, ['referralMonths'])
-    const companies = await readBrandNames(sql, [...new Set(rows.map(({ companyId }) => companyId))])
-    const names = await readNames(sql, [...new Set(rows.flatMap((row) => referrersOf(row).id ?? []))])
-    const codes = await readCodeTexts(sql, [
-      ...new Set(rows.flatMap(({ sellerCodeId }) => sellerCodeId ?? [])),
-    ])
-    return rows.map((row) => {
-      const { by, id } = referrersOf(row)
-      const name = names.get(id ?? '') ?? null
-      return {
-        id: row.id,
-        name: `${row.firstName} ${row.lastName}`.trim(),
-        companyId: row.companyId,
-        companyName: companies.get(row.companyId) ?? '',
-        by,
-        referredById: name === null ? null : id,
-        referredByName: name,
-        code: codes.get(row.sellerCodeId ?? '') ?? null,
-        earnsUntil: by === 'referrer' ? monthsAfter(row.createdAt, referralMonths) : null,
-        createdAt: row.createdAt,
-      }
-    })
-  },
-  version: 'appUser.version',
-  csv: {
-    texts: 'referredPeople',
-    columns: ['name', 'companyName', 'by', 'referredByName', 'code', 'earnsUntil', 'createdAt'],
-  },
-})
 
 const withoutAny = fragment<string>`select null::uuid where false`
 const countsOf = (sql: Queries, ids: readonly string[], rowsOf: ReturnType<typeof fragment>) =>
