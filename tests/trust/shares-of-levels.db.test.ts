@@ -84,7 +84,7 @@ let [settlementId, codeId] = ['', '']
 beforeAll(async () => {
   product = await createPeopleProduct({ env: { RATE_LIMITS: 'off' } })
   world = await createSettlementWorld(product)
-  const { andes, lima, eva } = world
+  const { andes, lima, tom, eva } = world
   staff = await createAdmin(product, { name: 'staff', roleId: 1 })
   seller = { browser: await logIn(product, 'eva') }
   await world.set('secondPersonSettlement', 100n)
@@ -102,7 +102,8 @@ beforeAll(async () => {
      values ($1, 'EVA-0001', $2, $3, now(), now())`,
     [codeId, eva, lima],
   )
-  await world.rows('update share set seller_code_id = $2 where id = $1', [id, codeId])
+  await world.rows('update share set seller_code_id = $2, payer_id = $3 where id = $1', [id, codeId, tom])
+  await world.rows('update app_user set seller_two_id = $2 where id = $1', [tom, eva])
   await world.fund(andes, 500_00n)
   await world.fund(lima, 500_00n)
 }, 60_000)
@@ -175,7 +176,7 @@ test('the company that earns it and the operator see a share, and no other level
 })
 
 test('neither a settlement, a code, a transfer nor a file shows a share of another level', async () => {
-  const { ofAndes, ofNorte, ofLima, andes, lima } = world
+  const { ofAndes, ofNorte, ofLima, andes, lima, tom } = world
   const statusOf = async (by: Pick<Admin, 'browser'>) =>
     (await read(by, `/settlements/${settlementId}`)).body.code ?? 'seen'
   expect(await Promise.all([ofAndes, staff, ofNorte, ofLima].map(statusOf))).toEqual([
@@ -192,6 +193,10 @@ test('neither a settlement, a code, a transfer nor a file shows a share of anoth
   expect(await earned(ofLima)).toEqual({ isComplete: false, earners: [] })
   for (const by of [staff, seller])
     expect(await earned(by)).toMatchObject({ isComplete: true, earners: [{ total: '2.00' }] })
+  const withPerson = async (by: Pick<Admin, 'browser'>) =>
+    itemsOf(await read(by, '/referred-people')).map(({ id, earned: amount }) => [id === tom, amount])
+  expect(await withPerson(ofLima)).toEqual([[true, null]])
+  for (const by of [staff, seller]) expect(await withPerson(by)).toEqual([[true, '2.00']])
   const query = `fromOwnerId=${andes}&fromWallet=regular&toOwnerId=${lima}&toWallet=regular&amount=100.00&amountIs=total`
   expect((await read(ofAndes, `/transfers/preview?${query}`)).body).toMatchObject({
     data: { sender: { pending: '10.50' }, receiver: { pending: null } },
