@@ -45,7 +45,7 @@ test('every refusal that a call can answer has a text in both languages', async 
   expect([without(codes, refusalsEn), without(codes, refusalsEs)]).toEqual([[], []])
 })
 
-/** Texts of the catalogue (design, messages) whose place is not built yet, with the reason. */
+/** Texts of the catalogue of refusals whose place is not built yet, with the reason. */
 const notProduced: Readonly<Record<string, string>> = {
   client_code_taken:
     'an administrator types a client code when they associate a card, which no call does yet',

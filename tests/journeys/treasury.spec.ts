@@ -21,10 +21,10 @@ const fill = async (page: Page, { treasuryOperations: { form } }: Texts, of: Rec
 }
 
 const request = async (page: Page, t: Texts) => {
-  const words = t.walletMoney.confirm
+  const texts = t.walletMoney.confirm
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(words.reason, { exact: true }).fill('As the statement says')
-  await dialog.getByRole('button', { name: words.request, exact: true }).click()
+  await dialog.getByLabel(texts.reason, { exact: true }).fill('As the statement says')
+  await dialog.getByRole('button', { name: texts.request, exact: true }).click()
   await confirm(page, t)
   await expect(page).toHaveURL(/\/admin\/treasury\/records/)
 }

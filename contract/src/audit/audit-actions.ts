@@ -119,6 +119,7 @@ export const auditActions = {
   'POST /seller-invitations': 'sellerInvited',
   'POST /seller-invitations/:id': 'sellerInvitationChanged',
   'POST /seller-invitations/acceptance': 'sellerInvitationAccepted',
+  'POST /seller-invitations/opened': 'sellerInvitationOpened',
   'POST /seller-codes/export': 'sellerCodesExported',
   'POST /referred-people/export': 'referredPeopleExported',
   'POST /users/:id/company': 'userCompanyChanged',

@@ -12,6 +12,7 @@ import type { Queries } from '../kernel/queries.ts'
 import type { WriteTransaction } from '../kernel/write-transaction.ts'
 import {
   countOpenInvitations,
+  countSentMails,
   findInvitation,
   insertInvitation,
   invitationViews,
@@ -21,9 +22,12 @@ import {
 } from './seller-invitations.sql.ts'
 
 const sellerOne = 7
-const livesMs = 7 * 24 * 3_600_000
+const dayMs = 24 * 3_600_000
+const livesMs = 7 * dayMs
 /** More than a seller one has open at once, and few enough that no list of addresses is mailed. */
 const mostOpen = 20
+/** Mails of a seller one in 24 hours, also of invitations that were revoked since. */
+const mostMailsADay = 40
 
 type Needs = Pick<IdentityNeeds, 'mailer' | 'throttles'>
 type Deps = Pick<Kernel, 'ids' | 'clock'> & { readonly mail: SendMail; readonly mayMail: MayMail }
@@ -49,6 +53,12 @@ export const aboutInvitation = ({
   personal: ['email'],
 })
 
+const isDayUsedUp = async (sql: Queries, sellerId: string, now: Date): Promise<boolean> =>
+  (await countSentMails(sql, sellerId, after(now, -dayMs))) >= mostMailsADay
+
+/** Addresses with other tags (`name+tag@…`) reach one mailbox. */
+const mailboxOf = (email: string) => email.replace(/\+[^@]*@/, '@')
+
 const tooMany = refused('rate_limited', { data: { retryAfterSeconds: mailTries.firstBlockMs / 1000 } })
 
 const invite =
@@ -64,6 +74,7 @@ const invite =
     const id = ids.next()
     const row = { id, companyId, sellerId, email }
     const times = { sentAt: now, expiresAt: after(now, livesMs), createdAt: now }
+    if (await isDayUsedUp(sql, sellerId, now)) return tooMany
     if (!(await insertInvitation(sql, { ...row, tokenHash: linkHashOf(token), ...times })))
       return refused('invitation_exists', { field: 'email' })
     if (!(await mayMail(sql, row))) return tooMany
@@ -73,15 +84,20 @@ const invite =
     return accepted(await viewOf(sql, id, now))
   }
 
-/** A new link ends the earlier one, because an invitation has one link. */
+/** A new link ends the earlier one, because an invitation has one link. Only `ofSeller` changes it, where one is named. */
 const change =
   ({ ids, clock, mail, mayMail }: Deps) =>
-  async (tx: WriteTransaction, id: string, wanted: 'resend' | 'revoke') => {
+  async (
+    tx: WriteTransaction,
+    { id, ofSeller }: { readonly id: string; readonly ofSeller: string | null },
+    wanted: 'resend' | 'revoke',
+  ) => {
     const { sql } = tx
     const now = clock.realNow()
     const row = await lockInvitation(sql, id)
     const seller = row && (await readUser(sql, row.sellerId))
     if (!row || !seller) return refused('record_not_found')
+    if (ofSeller !== null && row.sellerId !== ofSeller) return refused('record_not_found')
     if (row.acceptedAt !== null || row.revokedAt !== null) return refused('invitation_over')
     const { companyId, sellerId, email, sent, expiresAt, revokedAt } = row
     const about = aboutInvitation(row)
@@ -90,6 +106,8 @@ const change =
       tx.recordChange({ ...about, before: { revokedAt }, after: { revokedAt: now } })
     } else {
       if (seller.roleId !== sellerOne || !seller.active) return refused('invitation_over')
+      if (!(await readIsOpen(sql, await readCompany(sql, companyId)))) return refused('invitation_over')
+      if (await isDayUsedUp(sql, sellerId, now)) return tooMany
       if (!(await mayMail(sql, row))) return tooMany
       const token = newLinkToken(ids)
       await mail(tx, seller, { email, token })
@@ -108,7 +126,7 @@ export const createInvitations = ({ ids, clock, config }: Kernel, { mailer, thro
     clock,
     mayMail: async (sql, { email, sellerId }) =>
       (await throttles.isFreeWithin(sql, `mail-from:seller:${sellerId}`, senderTries)) &&
-      (await throttles.isFreeWithin(sql, `mail:seller_invitation:${email}`, mailTries)),
+      (await throttles.isFreeWithin(sql, `mail:seller_invitation:${mailboxOf(email)}`, mailTries)),
     // The reader may have no account yet, so the mail has no name and nobody's id.
     mail: async (tx, seller, { email, token }) => {
       const company = await readCompany(tx.sql, seller.companyId)

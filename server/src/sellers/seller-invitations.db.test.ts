@@ -106,6 +106,13 @@ test('an invitation expires, is sent again with another link, and is revoked', a
   expect((await opened(first)).body.code).toBe('link_expired')
   expect((await opened(second)).body.data.state).toBe('invited')
   expect((await change('rival', invitation, 'revoke')).body.code).toBe('record_not_found')
+  // Whoever sees all companies changes it by the call of administrators only.
+  for (const roleId of [3, 4, 6] as const) {
+    const { browser } = await makeAdmin(product, { name: `staff-${roleId}`, roleId })
+    const path = `/own-sellers/invitations/${invitation}`
+    for (const what of ['resend', 'revoke'])
+      expect((await browser.post(path, { change: what })).body.code).toBe('record_not_found')
+  }
   expect((await change('ana', invitation, 'revoke')).body.data.state).toBe('revoked')
   expect((await change('ana', invitation, 'resend')).body.code).toBe('invitation_over')
   expect((await accept('late', second)).body.code).toBe('link_expired')
@@ -146,4 +153,27 @@ test('an administrator invites for a seller one of their companies, with a confi
   const elsewhere = await makeCompany(product, { slug: 'andes' })
   const stranger = await makeAdmin(product, { name: 'andes-admin', roleId: 5, companyId: elsewhere })
   expect((await confirmed(product, stranger, { ...call, key: 'another-key-of-somebody' })).status).toBe(404)
+})
+
+test('a seller one mails at most 40 invitations a day, also when each is revoked, and none for a closed company', async () => {
+  await product.kernel.db.write(allTenants, (sql) =>
+    sql.run(
+      `update seller_invitation set sent = 39 - (select count(*) - 1 from seller_invitation where seller_id = $1)
+       where id = (select id from seller_invitation where seller_id = $1 order by created_at desc limit 1)`,
+      [id['rival'] ?? ''],
+    ),
+  )
+  const last = await invite('rival', 'last@example.com')
+  expect(last.status).toBe(201)
+  expect((await change('rival', last.body.data.id, 'revoke')).status).toBe(200)
+  expect((await invite('rival', 'next@example.com')).body.code).toBe('rate_limited')
+  product.wait(86_400_001)
+  const open = await invite('rival', 'other@example.com')
+  expect(open.status).toBe(201)
+  const token = await tokenTo('other@example.com')
+  await product.kernel.db.write(allTenants, (sql) =>
+    sql.run('update company set active = false where id = $1', [lima]),
+  )
+  expect((await change('rival', open.body.data.id, 'resend')).status).not.toBe(200)
+  expect((await accept('other', token)).status).not.toBe(200)
 })

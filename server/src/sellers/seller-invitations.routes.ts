@@ -9,7 +9,7 @@ import {
 import { createEndSessions } from '../access/session-endings.ts'
 import { readPersonOfArea } from '../access/user-detail.ts'
 import { brandName } from '../companies/company.ts'
-import { readCompany } from '../companies/companies.sql.ts'
+import { readCompany, readIsOpen } from '../companies/companies.sql.ts'
 import type { IdentityNeeds } from '../identity/identity-needs.ts'
 import { linkHashOf } from '../identity/links.sql.ts'
 import { emailHint, type User } from '../identity/user.ts'
@@ -60,6 +60,7 @@ const mountAcceptance = (kernel: Kernel): void => {
     const at = clock.realNow()
     const found = await openInvitation(sql, linkHashOf(input.token))
     if (!found || sellerInvitationState(endingsOf(found), at) !== 'invited') return refused('link_expired')
+    if (!(await readIsOpen(sql, await readCompany(sql, found.company_id)))) return refused('link_expired')
     const owner = await lockUser(sql, me.userId)
     const recruiter = {
       id: found.seller_id,
@@ -99,15 +100,19 @@ export const mountSellerInvitations = (kernel: Kernel, needs: Needs): void => {
   mount(inviteOwnSeller, async ({ me, input, ...tx }) =>
     invite(tx, await lockUser(tx.sql, me.userId), input.email),
   )
-  mount(inviteSeller, async ({ me: _me, input, ...tx }) => {
-    const seller = await readPersonOfArea(tx.sql, input.sellerId)
+  mount(inviteSeller, async ({ me, input, ...tx }) => {
+    const isSeen = me.scope.kind !== 'own' || input.sellerId === me.userId
+    const seller = isSeen ? await readPersonOfArea(tx.sql, input.sellerId) : null
     if (!seller) return refused('record_not_found', { field: 'sellerId' })
     return invite(tx, await lockUser(tx.sql, seller.id), input.email)
   })
-  mount(changeOwnSellerInvitation, ({ me: _me, params, input, ...tx }) => change(tx, params.id, input.change))
+  mount(changeOwnSellerInvitation, ({ me, params: { id }, input, ...tx }) =>
+    change(tx, { id, ofSeller: me.userId }, input.change),
+  )
   mount(
     changeSellerInvitation,
-    ({ me: _me, params, input, ...tx }) => change(tx, params.id, input.change),
+    ({ me, params: { id }, input, ...tx }) =>
+      change(tx, { id, ofSeller: me.scope.kind === 'own' ? me.userId : null }, input.change),
     async ({ sql, params }) =>
       (await findInvitation(sql, params.id)) ? null : ('record_not_found' as const),
   )

@@ -52,6 +52,16 @@ export const countOpenInvitations = async (sql: Queries, sellerId: string, now: 
   return (await open.executeTakeFirstOrThrow()).count
 }
 
+/** How many mails the invitations have sent that were last sent since an instant. */
+export const countSentMails = async (sql: Queries, sellerId: string, since: Date): Promise<number> => {
+  const sent = sql
+    .selectFrom('sellerInvitation')
+    .select(fragment<number>`coalesce(sum(sent), 0)::int4`.as('sum'))
+    .where('sellerId', '=', sellerId)
+    .where('sentAt', '>', since)
+  return (await sent.executeTakeFirstOrThrow()).sum
+}
+
 /** False: the seller has an invitation of this address that was neither accepted nor revoked. */
 export const insertInvitation = async (
   sql: Queries,

@@ -198,13 +198,15 @@ test('the holder of a card that got money from a wallet reads from whom', async 
 test('of two people who approve a batch at once one does, and each row is transferred once', async () => {
   await bench.world.fund(bench.world.lima, 1_100_000n, 'regular')
   const third = await createAdmin(bench.product, { name: 'third', roleId: 6 })
+  // The first card is not loadable since an earlier test, so its row is refused.
   const rows = rowsOf(['4000.00', '4000.00', '3000.00'])
   const body = { ...sides('regular'), rows, total: '11000.00', fee: '22.00', reason: 'Salaries' }
+  const before = await bench.reserved('regular')
   const id = await bench.people.request(bench.world.first, '/wallet-load-batches', body)
   const answers = await Promise.all([bench.world.second, third].map((by) => bench.people.approve(by, id)))
   const codes = answers.map((answer) => (answer.status === 200 ? 'done' : answer.body.code))
   expect(codes.toSorted()).toEqual(['approval_decided', 'done'])
   await bench.product.settle()
-  expect(await batch(id)).toMatchObject({ status: 'done', transferred: '11000.00' })
-  expect(await bench.reserved('regular')).toBe(1_100_000n)
+  expect(await batch(id)).toMatchObject({ status: 'done', transferred: '7000.00' })
+  expect((await bench.reserved('regular')) - before).toBe(700_000n)
 })

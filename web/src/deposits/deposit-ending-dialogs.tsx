@@ -12,7 +12,7 @@ import { useContractForm } from '../ui/form.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { amountOf } from '../ui/wallets/wallet-choice.tsx'
+import { amountOf } from '../ui/wallets/typed-amount.ts'
 
 type TopUp = WireOf<typeof getTopUp>
 type Props = { readonly found: TopUp; readonly open: boolean; readonly onClose: () => void }

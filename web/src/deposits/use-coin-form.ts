@@ -9,7 +9,8 @@ import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useAction, useCall, useSettled } from '../kernel/query.ts'
 import { useGo } from '../kernel/router.tsx'
-import { amountOf, type Wallet } from '../ui/wallets/wallet-choice.tsx'
+import { amountOf } from '../ui/wallets/typed-amount.ts'
+import type { Wallet } from '../ui/wallets/wallet-choice.tsx'
 
 export const coinPath = '/admin/wallets/deposits/crypto'
 const stillMs = 350

@@ -1,5 +1,5 @@
 import { centsOf, differenceOf, sumOf } from '../kernel/cents.ts'
-import { amountOf } from '../ui/wallets/wallet-choice.tsx'
+import { amountOf } from '../ui/wallets/typed-amount.ts'
 
 /** As many lines by hand as the call takes. */
 export const mostLines = 20

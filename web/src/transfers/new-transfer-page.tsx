@@ -12,7 +12,8 @@ import { AmountPanel, type AmountMeaning } from './amount-panel.tsx'
 import { TransferTarget } from './transfer-target.tsx'
 import { MoneyForm } from '../ui/wallets/money-form.tsx'
 import { problemAt, useMoneyReview, type MoneyProblem } from '../ui/wallets/money-review.ts'
-import { amountOf, WalletChoice, type Wallet } from '../ui/wallets/wallet-choice.tsx'
+import { amountOf } from '../ui/wallets/typed-amount.ts'
+import { WalletChoice, type Wallet } from '../ui/wallets/wallet-choice.tsx'
 
 preloadText('walletMoney')
 preloadText('fields')

@@ -11,7 +11,7 @@ import { useText } from '../kernel/i18n.tsx'
 import { useQueryParams } from '../kernel/router.tsx'
 import type { Holder } from '../ui/wallets/holder-field.tsx'
 import { problemAt, useMoneyReview, type MoneyProblem } from '../ui/wallets/money-review.ts'
-import { amountOf } from '../ui/wallets/wallet-choice.tsx'
+import { amountOf } from '../ui/wallets/typed-amount.ts'
 import type { TreasuryReview } from './treasury-dialog.tsx'
 
 export type TreasuryKind = (typeof treasuryKinds)[number]

@@ -8,11 +8,11 @@ const stillMs = 300
 const shortest = 3
 
 /** What a search found: nothing yet, the records, or the sentence that says why there are none. */
-type Found<Item> = { readonly items: readonly Item[] | undefined; readonly failed: string | null }
+type SearchAnswer<Item> = { readonly items: readonly Item[] | undefined; readonly failed: string | null }
 
 type Search<Item> = {
   /** The hook that searches; `q` has at least three characters. */
-  readonly useFound: (q: string) => Found<Item>
+  readonly useFound: (q: string) => SearchAnswer<Item>
   readonly nothing: string
   /** One result, inside of its button. */
   readonly result: (item: Item) => ReactNode

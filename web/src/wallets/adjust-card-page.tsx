@@ -10,7 +10,7 @@ import { useGuardedTexts } from '../ui/guarded-texts.ts'
 import { CardField, type ReceivingCard } from '../ui/wallets/card-field.tsx'
 import { AmountField, MoneyForm } from '../ui/wallets/money-form.tsx'
 import { problemAt, useMoneyReview, type MoneyProblem } from '../ui/wallets/money-review.ts'
-import { amountOf } from '../ui/wallets/wallet-choice.tsx'
+import { amountOf } from '../ui/wallets/typed-amount.ts'
 import { TypeChoice, type AdjustmentType } from './adjustment-parts.tsx'
 import { AdjustmentTarget } from './adjustment-target.tsx'
 

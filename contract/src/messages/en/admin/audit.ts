@@ -225,6 +225,7 @@ export const messages = {
       sellerInvited: 'Seller two invited',
       sellerInvitationChanged: 'Invitation of a seller two sent again or revoked',
       sellerInvitationAccepted: 'Invitation to sell accepted',
+      sellerInvitationOpened: 'Invitation to sell opened',
       sellerCodeOwnerChanged: 'Owner of a seller code changed',
       sellerCodesExported: 'Seller codes exported',
       referredPeopleExported: 'Referred people exported',

@@ -227,6 +227,7 @@ export const messages: Translation<typeof en> = {
       sellerInvited: 'Vendedor dos invitado',
       sellerInvitationChanged: 'Invitación de un vendedor dos enviada de nuevo o revocada',
       sellerInvitationAccepted: 'Invitación para vender aceptada',
+      sellerInvitationOpened: 'Invitación a vender abierta',
       sellerCodeOwnerChanged: 'Dueño de un código de vendedor cambiado',
       sellerCodesExported: 'Códigos de vendedor exportados',
       referredPeopleExported: 'Personas referidas exportadas',
