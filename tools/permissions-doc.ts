@@ -126,9 +126,11 @@ the maker confirmed, and what it would change. A call with such a tag that needs
 
 - **Maker and checker are two people.** The checker holds the \`.approve\` tag of the module where there is one, else the same
   tag, and sees the company. Roles 6 and 11 are granted by a role 6 and checked by another role 6 only (\`checkedBySuper\`). Nobody decides while they act for somebody else.
-- **Nobody decides what their own company is paid.** Settlements, withdrawals, adjustments and wires of a company, or of a person
-  of it, are approved, paid or entered by others: staff of the operator, or of a company whose tags reach there. This counts for
-  the checker of a request too. Nobody decides about their own wallet, also at the operator (\`own_money\`).
+- **Nobody decides what their own company is paid.** Settlements, adjustments, wires and crypto of a company, or of a person of
+  it, are approved, paid, matched or entered neither by its staff nor by that of a company above it, because money that is
+  credited below can be transferred up: the operator's staff do it, or a company elsewhere whose tags reach there. Withdrawals,
+  which make no money, are approved by others than the company's own staff. This counts for the checker of a request too.
+  Nobody decides about their own wallet, also at the operator (\`own_money\`).
 - **The maker's rights count when it runs.** A maker who lost the tag, the company or the access ends the request as failed. So
   does a call that is refused by then; the request has the refusal.
 - **The checker confirms with S2**, or S3 where the call needs S3, and sees what the maker confirmed. Where the object has

@@ -121,6 +121,7 @@ const resolving = {
   resolution_chosen: 409,
   resolution_not_possible: 409,
   rate_unavailable: 503,
+  own_money: 409,
 } as const
 
 export const creditCoinDeposit = endpoint({

@@ -13,7 +13,7 @@ const row = {
   status: 'requested',
   checkerTag: 'treasury.move',
   kind: 'recordTreasuryOperation',
-  companyId: 'norte',
+  path: ['norte'],
   makerId: 'maker',
   expiresAt: at(1),
   selfCheckFrom: at(0),

@@ -3,7 +3,7 @@ import type { ApprovalKind } from '@cardamom/contract/approvals'
 import type { PermissionTag } from '@cardamom/contract/roles'
 import { checkerTags, type CheckerTag } from '@cardamom/contract/approvals/checker-tags'
 import type { DescribedChange } from '../kernel/mount-context.ts'
-import { isOwnMoney } from '../companies/own-money.ts'
+import { changesOwnMoney } from '../companies/own-money.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { approvalTransitions } from './approval-status.ts'
 import type { StateOf } from '../kernel/states.ts'
@@ -25,12 +25,13 @@ type Decidable = {
   readonly expiresAt: Date
   readonly selfCheckFrom: Date | null
   readonly kind: string
-  readonly companyId: string
+  /** The path of its company. */
+  readonly path: readonly string[]
 }
 type Checker = Pick<SessionPrincipal, 'userId' | 'companyId' | 'may' | 'impersonatorId'>
 type Refusal = 'permission_denied' | 'approval_decided' | 'approval_expired'
 
-/** Requests that pay the company or a person of it: the staff of that company approve none, except the operator's. */
+/** Requests that change money of the company or of a person of it: neither its staff nor that of a company above decides them, except the operator's. */
 const payments: ReadonlySet<string> = new Set<ApprovalKind>([
   'approveSettlement',
   'adjustWallet',
@@ -44,6 +45,9 @@ const payments: ReadonlySet<string> = new Set<ApprovalKind>([
 /** The tags with which this person can check requests. */
 export const checkerTagsOf = ({ may }: Pick<Checker, 'may'>): CheckerTag[] =>
   checkerTags.filter((tag) => may(tag as PermissionTag))
+
+const isOwnPayment = ({ kind, path }: Pick<Decidable, 'kind' | 'path'>, me: Checker): boolean =>
+  payments.has(kind) && changesOwnMoney(me, { path })
 
 const holdsTag = (me: Checker, { checkerTag }: Decidable): boolean => me.may(checkerTag as PermissionTag)
 
@@ -78,7 +82,7 @@ export const approvalRefusal = (
   { now, isAlone }: { readonly now: Date; readonly isAlone: boolean },
 ): Refusal | 'own_request' | 'own_money' | 'self_check_waits' | null => {
   const refusal = rejectionRefusal(row, me, now)
-  const isPayee = payments.has(row.kind) && isOwnMoney(me, row)
+  const isPayee = isOwnPayment(row, me)
   if (refusal === null && isPayee) return 'own_money'
   if (refusal !== 'own_request' || !isAlone || row.selfCheckFrom === null) return refusal
   if (!holdsTag(me, row)) return 'permission_denied'

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { CheckerTag } from '@cardamom/contract/approvals/checker-tags'
+import { pathOf } from '../companies/companies.sql.ts'
 import { cappedCount } from '../kernel/capped-count.ts'
 import { anyOf, constant, type Queries } from '../kernel/queries.ts'
 import type { Approval } from '../kernel/schema.ts'
@@ -10,6 +11,8 @@ export type ApprovalRow = Omit<Selectable<Approval>, 'status' | 'stepUp' | 'fail
   readonly status: ApprovalStatus
   readonly stepUp: 'S2' | 'S3'
   readonly failureData: Readonly<Record<string, unknown>> | null
+  /** The path of its company. */
+  readonly path: readonly string[]
 }
 
 export const approvals = (sql: Queries) =>
@@ -27,7 +30,7 @@ export const approvals = (sql: Queries) =>
       'isSelfChecked',
       'note',
     ])
-    .select(['failureCode', 'failureData'])
+    .select(['failureCode', 'failureData', pathOf('approval.companyId').as('path')])
     .$castTo<ApprovalRow>()
 
 export const findApproval = async (sql: Queries, id: string): Promise<ApprovalRow | null> =>

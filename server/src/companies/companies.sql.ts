@@ -29,6 +29,12 @@ export const operatorOwnedIds = fragment<string>`(select id from company where o
 export const tierOf = (column: `${string}.companyId`) =>
   fragment<number>`(select company.tier from company where company.id = ${fragment.ref(column)})`
 
+/** The path of the company of a column, read for each row; where it is out of the scope, the company alone. */
+export const pathOf = (column: `${string}.companyId`) =>
+  fragment<
+    string[]
+  >`coalesce((select company.path from company where company.id = ${fragment.ref(column)}), array[${fragment.ref(column)}])`
+
 const mostFound = 1000
 /**
  * Companies of a scope whose name or subdomain contains a phrase. The ids are named, because a policy cannot use an index;

@@ -1,11 +1,22 @@
 import type { SessionPrincipal } from '../kernel/principal.ts'
-import { houseId } from './company.ts'
+import { houseId, isWithin } from './company.ts'
+
+type Decider = Pick<SessionPrincipal, 'userId' | 'companyId'>
 
 /**
- * Whether a decision is about money of the person who decides, or of their company. Nobody but the operator's staff decides
+ * Whether a payment out of the ledger is about money of the person who decides, or of their company. Nobody but the operator's staff decides
  * what their own company is paid, and nobody what they are paid themselves, whatever tags they hold.
  */
 export const isOwnMoney = (
-  me: Pick<SessionPrincipal, 'userId' | 'companyId'>,
+  me: Decider,
   of: { readonly companyId: string; readonly ownerId?: string },
 ): boolean => of.ownerId === me.userId || (me.companyId !== houseId && of.companyId === me.companyId)
+
+/**
+ * The same for what makes money, takes it back or ends such a decision. It also counts for the companies below: what
+ * is credited there can be transferred up. `path` is that of the company whose wallet, or whose person's money, changes.
+ */
+export const changesOwnMoney = (
+  me: Decider,
+  of: { readonly path: readonly string[]; readonly ownerId?: string },
+): boolean => of.ownerId === me.userId || (me.companyId !== houseId && isWithin(of, me.companyId))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { startTestChain } from '../../../tests/support/test-chain.ts'
-import { createAdmin, newKey, type Admin } from '../approvals/two-people.test-kit.ts'
+import { createAdmin, createLocalAdmin, newKey, type Admin } from '../approvals/two-people.test-kit.ts'
 import { createDepositWorld, type DepositWorld } from './deposit-world.test-kit.ts'
 
 /** Deposits by crypto over the wire: the real server and a real chain. */
@@ -255,8 +255,17 @@ test('a late payment waits for two people who credit it', async () => {
   expect(credit?.net).toBe('2932.50')
   const path = `/coin-deposits/${data.id}/credit`
   const body = { net: '2932.50', reason: 'It is theirs' }
+  const tags = ['deposits.view', 'deposits.approve'] as const
+  const of = { name: 'above', companyId: world.norte, tags, by: world.first }
+  const above = await createLocalAdmin(product, of)
+  expect((await read(data.id, above)).canDecide).toBe(false)
+  expect((await world.people.confirmed(above, path, body)).body.code).toBe('own_money')
+  const refund = { address: '0x00000000000000000000000000000000000000aa', reason: 'Send it back' }
+  const refunded = await world.people.confirmed(above, `/coin-deposits/${data.id}/refund`, refund)
+  expect(refunded.body.code).toBe('own_money')
   const request = await world.people.request(world.checker, path, body)
   expect((await world.people.approve(world.checker, request)).body.code).toBe('own_request')
+  expect((await world.people.approve(above, request)).body.code).toBe('own_money')
   expect((await world.people.approve(world.first, request)).status).toBe(200)
   expect(await read(data.id)).toMatchObject({ status: 'topped_up', exception: 'late' })
   await settle()

@@ -5,8 +5,9 @@ import {
   readCoinDeposit,
   readCoinDepositOptions,
 } from '@cardamom/contract/deposits/coin-deposits'
-import { readBrandNames } from '../companies/companies.sql.ts'
-import { houseId } from '../companies/company.ts'
+import { readCompany } from '../companies/companies.sql.ts'
+import { brandName, houseId } from '../companies/company.ts'
+import { changesOwnMoney } from '../companies/own-money.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import { allTenants } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
@@ -67,9 +68,13 @@ export const mountCoinDeposits = (kernel: Kernel, needs: LoadsNeeds): void => {
   const sees = async (sql: Queries, companyId: string) =>
     (await readWalletHolder(sql, companyId))?.kind === 'company'
 
-  const mayDo = (me: SessionPrincipal, load: PaymentRecord, refund: LoadView['refund'] = null) => ({
+  const mayDo = (
+    me: SessionPrincipal,
+    load: PaymentRecord,
+    { company, refund = null }: { company: { path: readonly string[] }; refund?: LoadView['refund'] },
+  ) => ({
     canCancel: load.status === 'quoted' && mayMake(me, load.companyId),
-    canDecide: isResolvable(load) && me.may('deposits.approve'),
+    canDecide: isResolvable(load) && me.may('deposits.approve') && !changesOwnMoney(me, company),
     canStopRefund:
       refund !== null && refundObstacle(refund, refund.payments) === null && me.may('deposits.approve'),
   })
@@ -143,7 +148,11 @@ export const mountCoinDeposits = (kernel: Kernel, needs: LoadsNeeds): void => {
     })
     const fresh = freshFacts({ asset: price.asset, chainId: rail.chainId, load, usualAt: offer.usualAt })
     const { holder } = found.value
-    const view = { ...paymentView(fresh), company: { id: companyId, name: holder.name }, ...mayDo(me, load) }
+    const view = {
+      ...paymentView(fresh),
+      company: { id: companyId, name: holder.name },
+      ...mayDo(me, load, holder),
+    }
     return finish(view, async (tx) => {
       // The limits were read before, so another quote of this company may exist by now.
       await lockDeposits(tx.sql, companyId)
@@ -171,12 +180,12 @@ export const mountCoinDeposits = (kernel: Kernel, needs: LoadsNeeds): void => {
     const page = await readPage(read, { find, now })
     if (!page) return refused('record_not_found')
     const { companyId: id } = page.load
-    const names = await read((sql) => readBrandNames(sql, [id]))
+    const company = await read((sql) => readCompany(sql, id))
     const { waitsForFloat: _w, creditReview: _c, ...view } = page.view
     return accepted({
       ...view,
-      company: { id, name: names.get(id) ?? '' },
-      ...mayDo(me, page.load, view.refund),
+      company: { id, name: brandName(company) },
+      ...mayDo(me, page.load, { company, refund: view.refund }),
     })
   })
 

@@ -4,7 +4,9 @@ import {
   stopCoinRefund,
 } from '@cardamom/contract/deposits/coin-deposits'
 import { formatCents } from '@cardamom/contract/money'
+import { readCompany } from '../companies/companies.sql.ts'
 import { houseId } from '../companies/company.ts'
+import { changesOwnMoney } from '../companies/own-money.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
@@ -65,7 +67,12 @@ export const mountCoinResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
   const { mount, ids, clock } = kernel
   const resolutions = createResolutions(kernel, needs)
   mountRefundStop(kernel)
-  const isThere = async (call: Call) => ((await findOf(call)) ? null : ('record_not_found' as const))
+  const mayResolve = async (call: Call) => {
+    const load = await findOf(call)
+    if (!load) return 'record_not_found' as const
+    const company = await readCompany(call.sql, load.companyId)
+    return changesOwnMoney(call.me, company) ? ('own_money' as const) : null
+  }
 
   mount(
     creditCoinDeposit,
@@ -92,7 +99,7 @@ export const mountCoinResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
         changes: creditChanges(found.value),
       })
     },
-    isThere,
+    mayResolve,
     {
       describe: async ({ input, ...call }) => {
         const load = await findOf(call)
@@ -146,7 +153,7 @@ export const mountCoinResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
         emit(topUpNews(load, 'topup.refund_queued'))
       })
     },
-    isThere,
+    mayResolve,
     {
       describe: async ({ input, ...call }) => {
         const load = await findOf(call)

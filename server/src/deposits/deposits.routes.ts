@@ -1,7 +1,7 @@
 import { createTopUp, getTopUp, previewTopUp } from '@cardamom/contract/deposits'
 import { readBusinessCalendar } from '../calendar/business-calendar.sql.ts'
 import { houseId } from '../companies/company.ts'
-import { isOwnMoney } from '../companies/own-money.ts'
+import { changesOwnMoney } from '../companies/own-money.ts'
 import { accepted, refused, type RefusedAnswer } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mountList } from '../kernel/mount-list.ts'
@@ -71,7 +71,7 @@ export const depositsModule = (kernel: Kernel, needs: LoadsNeeds) => {
       const decided = await readDecision(sql, { input, now })
       if (!decided.accepted) return decided
       const made = decided.value
-      if (isOwnMoney(me, { companyId: made.holder.id })) return refused('own_money')
+      if (changesOwnMoney(me, made.holder.company)) return refused('own_money')
       if (made.feeCents !== input.fee) return refused('fee_changed', { field: 'gross' })
       if (!isValueDate(valuedOn, now)) return refused('value_date_wrong', { field: 'valuedOn' })
       const proof = await readProof(sql, proofId)

@@ -91,14 +91,16 @@ test('a regular top-up matures in a run once a second person found its wire on a
   expect(await world.findings()).toEqual([])
 })
 
-test('the staff of a company neither enter nor match a wire of their own company', async () => {
+test('the staff of a company neither enter nor match a wire of their own company or of one below it', async () => {
   const tags = ['deposits.view', 'deposits.create', 'deposits.approve'] as const
   const of = { name: 'local', companyId: world.norte, tags, by: world.second }
   const local = await createLocalAdmin(product, of)
-  const own = { companyId: world.norte, gross: '1000.00', fee: '10.00' }
-  expect((await world.enter(own, local)).body.code).toBe('own_money')
-  const id = await world.entered(own)
-  expect((await match(id, { amount: '1000.00' }, local)).body.code).toBe('own_money')
+  const below = { companyId: world.lima, gross: '1000.00', fee: '22.50' }
+  for (const own of [{ companyId: world.norte, gross: '1000.00', fee: '10.00' }, below]) {
+    expect((await world.enter(own, local)).body.code).toBe('own_money')
+    const id = await world.entered(own)
+    expect((await match(id, { amount: '1000.00' }, local)).body.code).toBe('own_money')
+  }
 })
 
 test('of two people who find a wire at the same time one does', async () => {

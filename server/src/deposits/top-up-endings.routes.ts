@@ -1,7 +1,8 @@
 import { matchTopUp, reverseTopUp } from '@cardamom/contract/deposits'
 import { formatCents } from '@cardamom/contract/money'
+import { readCompany } from '../companies/companies.sql.ts'
 import { houseId } from '../companies/company.ts'
-import { isOwnMoney } from '../companies/own-money.ts'
+import { changesOwnMoney } from '../companies/own-money.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Queries } from '../kernel/queries.ts'
@@ -38,7 +39,7 @@ export const mountTopUpEndings = ({ mount, clock, ids }: Kernel): void => {
       if (row.wire === null) return refused('record_not_found')
       if (row.wire === 'matched') return refused('wire_matched')
       if (row.requestedBy === me.userId) return refused('own_wire')
-      if (isOwnMoney(me, row)) return refused('own_money')
+      if (changesOwnMoney(me, await readCompany(sql, row.companyId))) return refused('own_money')
       if (input.amount !== row.grossCents) return refused('amount_differs', { field: 'amount' })
       const shares = await listAllShares(sql, row.id)
       const { statementLine } = input

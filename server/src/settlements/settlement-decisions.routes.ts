@@ -4,8 +4,9 @@ import {
   voidSettlement,
 } from '@cardamom/contract/settlements/settlement-decisions'
 import { formatCents } from '@cardamom/contract/money'
+import { readCompany } from '../companies/companies.sql.ts'
 import { houseId } from '../companies/company.ts'
-import { isOwnMoney } from '../companies/own-money.ts'
+import { changesOwnMoney } from '../companies/own-money.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
@@ -27,7 +28,8 @@ const mayPayOut = async (of: {
   const { sql, me, params } = of
   const row = await readSeen(sql, me, params.id)
   if (!row) return 'record_not_found' as const
-  return isOwnMoney(me, row) ? ('own_money' as const) : null
+  const { path } = await readCompany(sql, row.companyId)
+  return changesOwnMoney(me, { path, ownerId: row.ownerId }) ? ('own_money' as const) : null
 }
 
 /** Decisions of people on settlements: approve, pay, void (domain §8). */

@@ -2,7 +2,8 @@ import type { getOwnSettlement, getSettlement } from '@cardamom/contract/settlem
 import type { OutputOf } from '@cardamom/contract/endpoint'
 import { topUpRef } from '../deposits/top-up-plan.ts'
 import { readNames } from '../identity/users.sql.ts'
-import { isOwnMoney } from '../companies/own-money.ts'
+import { readCompany } from '../companies/companies.sql.ts'
+import { changesOwnMoney } from '../companies/own-money.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { findWalletLine, type WalletLineOf } from '../ledger/journal-wallets.sql.ts'
@@ -172,7 +173,9 @@ export const readDetail = async (
 ): Promise<Detail> => {
   const { detail, row, payment } = await readParts(sql, stored)
   const { legs } = settlementPaid({ ...row, ...payment, effectiveAt: row.paidAt ?? row.drawnUpAt })
-  const isApprover = me.may('settlements.approve') && !isOwnMoney(me, stored)
+  const { path } = await readCompany(sql, stored.companyId)
+  const isOwn = changesOwnMoney(me, { path, ownerId: stored.ownerId })
+  const isApprover = me.may('settlements.approve') && !isOwn
   const isDraft = row.status === 'draft'
   return {
     ...detail,

@@ -1,5 +1,6 @@
 import { previewAdjustmentReversal, reverseAdjustment } from '@cardamom/contract/wallets/adjustment-reversals'
-import { isOwnMoney } from '../companies/own-money.ts'
+import { readCompany } from '../companies/companies.sql.ts'
+import { changesOwnMoney } from '../companies/own-money.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { CheckObject } from '../kernel/mount-context.ts'
@@ -92,7 +93,8 @@ export const mountAdjustmentReversals = ({ mount, ids, clock }: Kernel): void =>
     async ({ sql, me, params, input: { reason }, approval }) => {
       const found = await findUndoable(sql, params.id)
       if (!found.accepted) return found
-      if (isOwnMoney(me, found.value)) return refused('own_money')
+      const { path } = await readCompany(sql, found.value.companyId)
+      if (changesOwnMoney(me, { path, ownerId: found.value.ownerId })) return refused('own_money')
       const now = clock.now()
       const id = approval?.id ?? ids.next()
       const of = { id, reason, now, me, approval, reversalOf: params.id }

@@ -2,8 +2,9 @@ import { adjustCard, previewCardAdjustment } from '@cardamom/contract/wallets/ca
 import type { OutputOf } from '@cardamom/contract/endpoint'
 import { formatCents } from '@cardamom/contract/money'
 import { findCard } from '../cards/cards.sql.ts'
+import { readCompany } from '../companies/companies.sql.ts'
 import { houseId } from '../companies/company.ts'
-import { isOwnMoney } from '../companies/own-money.ts'
+import { changesOwnMoney } from '../companies/own-money.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Ids } from '../kernel/ids.ts'
@@ -104,8 +105,8 @@ export const mountCardAdjustments = ({ mount, ids, clock }: Kernel): void => {
       const decided = await readCardAdjustment(sql, { input, now })
       if (!decided.accepted) return decided
       const { use, ...made } = decided.value
-      if (isOwnMoney(me, { companyId: made.card.companyId, ownerId: made.card.userId }))
-        return refused('own_money')
+      const { path } = await readCompany(sql, made.card.companyId)
+      if (changesOwnMoney(me, { path, ownerId: made.card.userId })) return refused('own_money')
       // The card is so new that its holder's row is not written yet.
       if (!use) return refused('card_changed')
       const id = approval?.id ?? ids.next()

@@ -144,6 +144,21 @@ test('nobody of a company adjusts its wallets, also as the second person, and no
   expect((await people.reject(local, id)).status).toBe(200)
 })
 
+test('nobody of a company above adjusts, undoes or approves what is below it', async () => {
+  const tags = ['wallets.view', 'wallets.adjust'] as const
+  const of = { name: 'above', companyId: world.norte, tags, by: world.first }
+  const above = await createLocalAdmin(product, of)
+  for (const ownerId of [world.andes, world.lima, world.eva])
+    expect((await adjust({ ownerId }, above)).body.code).toBe('own_money')
+  const made = await adjust({ type: 'debit', amount: '1.00' })
+  const undone = await people.confirmed(above, `${path}/${made.body.data.id}/reversal`, { reason: 'Wrong' })
+  expect(undone.body.code).toBe('own_money')
+  const id = await people.request(world.first, path, adjustment({ amount: '600.00' }))
+  expect((await people.read(above, id)).body.data).toMatchObject({ status: 'requested' })
+  expect((await people.approve(above, id)).body.code).toBe('own_money')
+  expect((await people.withdraw(world.first, id)).status).toBe(200)
+})
+
 test('every refusal has its reason, in the preview too', async () => {
   const refusals = [
     [{ ownerId: product.kernel.ids.next() }, 'record_not_found'],

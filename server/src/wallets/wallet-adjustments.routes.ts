@@ -1,6 +1,6 @@
 import { adjustWallet, previewWalletAdjustment } from '@cardamom/contract/wallets/wallet-adjustments'
 import { houseId } from '../companies/company.ts'
-import { isOwnMoney } from '../companies/own-money.ts'
+import { changesOwnMoney } from '../companies/own-money.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mountList } from '../kernel/mount-list.ts'
@@ -82,8 +82,8 @@ const mountWalletAdjustments = (kernel: Kernel): void => {
       const now = clock.now()
       const decided = await decide(sql, { input, now })
       if (!decided.accepted) return decided
-      if (isOwnMoney(me, { ownerId: input.ownerId, companyId: decided.value.holder.company.id }))
-        return refused('own_money')
+      const { path } = decided.value.holder.company
+      if (changesOwnMoney(me, { path, ownerId: input.ownerId })) return refused('own_money')
       const id = approval?.id ?? ids.next()
       const { reason } = input
       return accepted({

@@ -192,7 +192,7 @@ export const messages = {
   adjustment_made: 'This adjustment was already made',
   capital_recorded: 'This capital is already recorded',
   mention_not_possible: 'One of the people you mention may not see this. Remove the mention',
-  own_money: 'The operator’s staff decide this, because it’s about you or your company',
+  own_money: 'The operator’s staff decide this, because it’s about you, your company or one below it',
   own_request: 'Another person has to approve what you requested',
   approval_decided:
     '{status, select, approved {{name} has already approved this} rejected {{name} has already rejected this} withdrawn {{name} has withdrawn this} running {{name} is approving this now} failed {This could not be done when {name} approved it} other {This is already decided}}',

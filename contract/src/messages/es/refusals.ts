@@ -203,7 +203,8 @@ export const messages: Translation<typeof en> = {
   adjustment_made: 'Este ajuste ya se hizo',
   capital_recorded: 'Este capital ya está registrado',
   mention_not_possible: 'Una de las personas que mencionas no puede ver esto. Quita la mención',
-  own_money: 'Lo decide el personal del operador, porque se trata de ti o de tu empresa',
+  own_money:
+    'Lo decide el personal del operador, porque se trata de ti, de tu empresa o de una por debajo de ella',
   own_request: 'Otra persona tiene que aprobar lo que solicitaste',
   approval_decided:
     '{status, select, approved {{name} ya la aprobó} rejected {{name} ya la rechazó} withdrawn {{name} la retiró} running {{name} la está aprobando ahora} failed {No se pudo hacer cuando {name} la aprobó} other {Esta solicitud ya está decidida}}',
