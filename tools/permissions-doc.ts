@@ -129,7 +129,8 @@ the maker confirmed, and what it would change. A call with such a tag that needs
 - **Nobody decides what their own company is paid.** Settlements, adjustments, wires and crypto of a company, or of a person of
   it, are approved, paid, matched or entered neither by its staff nor by that of a company above it, because money that is
   credited below can be transferred up: the operator's staff do it, or a company elsewhere whose tags reach there. Withdrawals,
-  which make no money, are approved by others than the company's own staff. This counts for the checker of a request too.
+  which make no money, are approved by others than the company's own staff. This counts for who approves
+  or rejects a request too, and for who voids a settlement.
   Nobody decides about their own wallet, also at the operator (\`own_money\`).
 - **The maker's rights count when it runs.** A maker who lost the tag, the company or the access ends the request as failed. So
   does a call that is refused by then; the request has the refusal.

@@ -187,7 +187,7 @@ export const rejectRequest = endpoint({
   params: ApprovalParams,
   input: z.object({ note: typedText({ max: 500 }) }),
   output: Approval,
-  refusals: decisionRefusals,
+  refusals: { ...decisionRefusals, own_money: 409 },
 })
 
 export const withdrawRequest = endpoint({

@@ -123,5 +123,5 @@ export const voidSettlement = endpoint({
   params: SettlementParams,
   input: z.object({ reason: ApprovalReason }),
   output: z.object({ id: Id }),
-  refusals: { record_not_found: 404, record_changed: 409 },
+  refusals: { record_not_found: 404, record_changed: 409, own_money: 409 },
 })

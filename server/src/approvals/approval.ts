@@ -32,7 +32,7 @@ type Checker = Pick<SessionPrincipal, 'userId' | 'companyId' | 'may' | 'imperson
 type Refusal = 'permission_denied' | 'approval_decided' | 'approval_expired'
 
 /** Requests that change money of the company or of a person of it: neither its staff nor that of a company above decides them, except the operator's. */
-const payments: ReadonlySet<string> = new Set<ApprovalKind>([
+export const payments: ReadonlySet<string> = new Set<ApprovalKind>([
   'approveSettlement',
   'adjustWallet',
   'reverseAdjustment',
@@ -64,11 +64,16 @@ const endOf = (
 }
 
 /** Why a person may not reject a request now, or null. Nobody decides while they work on behalf of somebody. */
-export const rejectionRefusal = (row: Decidable, me: Checker, now: Date): Refusal | 'own_request' | null => {
+export const rejectionRefusal = (
+  row: Decidable,
+  me: Checker,
+  now: Date,
+): Refusal | 'own_request' | 'own_money' | null => {
   if (!maySeeApproval(me, row) || me.impersonatorId !== null) return 'permission_denied'
   const end = endOf(row, now)
   if (end) return end
-  return row.makerId === me.userId ? 'own_request' : null
+  if (row.makerId === me.userId) return 'own_request'
+  return isOwnPayment(row, me) ? 'own_money' : null
 }
 
 /**
@@ -82,11 +87,9 @@ export const approvalRefusal = (
   { now, isAlone }: { readonly now: Date; readonly isAlone: boolean },
 ): Refusal | 'own_request' | 'own_money' | 'self_check_waits' | null => {
   const refusal = rejectionRefusal(row, me, now)
-  const isPayee = isOwnPayment(row, me)
-  if (refusal === null && isPayee) return 'own_money'
   if (refusal !== 'own_request' || !isAlone || row.selfCheckFrom === null) return refusal
   if (!holdsTag(me, row)) return 'permission_denied'
-  if (isPayee) return 'own_money'
+  if (isOwnPayment(row, me)) return 'own_money'
   return row.selfCheckFrom <= now ? null : 'self_check_waits'
 }
 

@@ -4,7 +4,7 @@ import { list } from '../kernel/list.ts'
 import { anyOf } from '../kernel/queries.ts'
 import type { DB } from '../kernel/schema.ts'
 import { checkerTagsOf } from './approval.ts'
-import { approvals } from './approvals.sql.ts'
+import { approvals, mayConcern } from './approvals.sql.ts'
 import { unnamedItem } from './approval-view.ts'
 
 /** The side is a condition of `from`, which knows the reader. */
@@ -21,6 +21,7 @@ export const approvalsList = list(listApprovals, {
     const isChecked = row.and([
       row('approval.checkerTag', '=', anyOf(checkerTagsOf(me))),
       row('approval.makerId', '!=', me.userId),
+      mayConcern(me),
     ])
     const isMine = row('approval.makerId', '=', me.userId)
     const all = approvals(sql)

@@ -19,8 +19,8 @@ import { approve, makeVoid } from './settlement-draft.ts'
 import { paymentPlan, readPayment } from './settlement-payment.ts'
 import { lockSettlement } from './settlements.sql.ts'
 
-/** A settlement that this person sees and may decide: what they or their company are paid, others decide. */
-const mayPayOut = async (of: {
+/** A settlement that this person sees and may decide: what they or their company are paid, or what is deducted, others decide. */
+const mayDecide = async (of: {
   readonly sql: Queries
   readonly me: SessionPrincipal
   readonly params: { readonly id: string }
@@ -44,7 +44,7 @@ export const mountSettlementDecisions = ({ mount, ids, clock }: Kernel): void =>
       const approved = await approve({ sql, ...tx }, row, { by, now: clock.now(), seenNet: input.net })
       return approved.accepted ? accepted({ id: row.id }) : approved
     },
-    mayPayOut,
+    mayDecide,
     {
       isNeeded: async ({ sql, me, params }) => {
         const row = await readSeen(sql, me, params.id)
@@ -109,7 +109,7 @@ export const mountSettlementDecisions = ({ mount, ids, clock }: Kernel): void =>
         ],
       })
     },
-    mayPayOut,
+    mayDecide,
   )
 
   mount(
@@ -121,6 +121,6 @@ export const mountSettlementDecisions = ({ mount, ids, clock }: Kernel): void =>
       const isVoid = await makeVoid({ sql, ...tx }, row, { by: me.userId, now: clock.now(), reason })
       return isVoid ? accepted({ id: row.id }) : refused('record_changed')
     },
-    async ({ sql, me, params }) => ((await readSeen(sql, me, params.id)) ? null : 'record_not_found'),
+    mayDecide,
   )
 }

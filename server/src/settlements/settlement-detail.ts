@@ -175,16 +175,16 @@ export const readDetail = async (
   const { legs } = settlementPaid({ ...row, ...payment, effectiveAt: row.paidAt ?? row.drawnUpAt })
   const { path } = await readCompany(sql, stored.companyId)
   const isOwn = changesOwnMoney(me, { path, ownerId: stored.ownerId })
-  const isApprover = me.may('settlements.approve') && !isOwn
+  const mayDecide = (tag: 'settlements.approve' | 'settlements.create') => me.may(tag) && !isOwn
   const isDraft = row.status === 'draft'
   return {
     ...detail,
     reason: stored.reason,
     voidReason: stored.voidReason,
     legs: isOver(row) ? [] : legViews(legs, new Map([[row.ownerId, detail.ownerName]])),
-    canApprove: isDraft && isApprover,
-    canPay: row.status === 'approved' && isApprover,
-    canVoid: (isDraft || row.status === 'approved') && me.may('settlements.create'),
+    canApprove: isDraft && mayDecide('settlements.approve'),
+    canPay: row.status === 'approved' && mayDecide('settlements.approve'),
+    canVoid: (isDraft || row.status === 'approved') && mayDecide('settlements.create'),
     needsSecondPerson: isDraft && row.drawnUpBy === me.userId && needsSecondPerson(row, await readLimit(sql)),
   }
 }

@@ -141,7 +141,15 @@ test('nobody of a company adjusts its wallets, also as the second person, and no
   expect(undone.body.code).toBe('own_money')
   const id = await people.request(world.first, path, adjustment({ amount: '600.00' }))
   expect((await people.approve(local, id)).body.code).toBe('own_money')
-  expect((await people.reject(local, id)).status).toBe(200)
+  expect((await people.reject(local, id)).body.code).toBe('own_money')
+  expect((await people.read(local, id)).body.data.canCheck).toBe(false)
+  const waiting = async (by: typeof local) =>
+    (await by.browser.get<{ waiting: number }>('/approvals/waiting')).body.data.waiting
+  expect([await waiting(local), await waiting(world.second)]).toEqual([0, 1])
+  const listed = async (by: typeof local) =>
+    (await by.browser.get<{ items: object[] }>('/approvals?side=others&status=requested')).body.data.items
+  expect([await listed(local), await listed(world.second)]).toMatchObject([[], [{ id, canCheck: true }]])
+  expect((await people.reject(world.second, id)).status).toBe(200)
 })
 
 test('nobody of a company above adjusts, undoes or approves what is below it', async () => {
@@ -156,6 +164,7 @@ test('nobody of a company above adjusts, undoes or approves what is below it', a
   const id = await people.request(world.first, path, adjustment({ amount: '600.00' }))
   expect((await people.read(above, id)).body.data).toMatchObject({ status: 'requested' })
   expect((await people.approve(above, id)).body.code).toBe('own_money')
+  expect((await people.reject(above, id)).body.code).toBe('own_money')
   expect((await people.withdraw(world.first, id)).status).toBe(200)
 })
 
