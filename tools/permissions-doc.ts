@@ -132,6 +132,8 @@ the maker confirmed, and what it would change. A call with such a tag that needs
   which make no money, are approved by others than the company's own staff. This counts for who approves
   or rejects a request too, and for who voids a settlement.
   Nobody decides about their own wallet, also at the operator (\`own_money\`).
+- **A request shows no share of another level.** Only its maker and who sees the shares of every level see and decide one about
+  a settlement. The pending balance of a wire's wallet is shown to the staff of the company and of the operator.
 - **The maker's rights count when it runs.** A maker who lost the tag, the company or the access ends the request as failed. So
   does a call that is refused by then; the request has the refusal.
 - **The checker confirms with S2**, or S3 where the call needs S3, and sees what the maker confirmed. Where the object has

@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAdmin, type Admin } from '../../server/src/approvals/two-people.test-kit.ts'
+import {
+  createAdmin,
+  createLocalAdmin,
+  createTwoPeople,
+  type Admin,
+} from '../../server/src/approvals/two-people.test-kit.ts'
 import { confirmed } from '../../server/src/access/admin-person.test-kit.ts'
+import { readBusinessCalendar } from '../../server/src/calendar/business-calendar.sql.ts'
+import { dailyRunBefore } from '../../server/src/calendar/business-time.ts'
+import { pdfFile } from '../../server/src/deposits/deposit-world.test-kit.ts'
+import { allTenants } from '../../server/src/kernel/database.ts'
 import { createSettlementWorld } from '../../server/src/settlements/settlement-world.test-kit.ts'
 import { createPeopleProduct, type PeopleProduct } from '../support/people-product.ts'
 import { logIn } from '../support/test-people.ts'
@@ -211,4 +220,47 @@ test('neither a settlement, a code, a transfer nor a file shows a share of anoth
       })
     ).status
   expect([await file(ofAndes), await file(ofNorte), await file(ofLima)]).toEqual([201, 403, 404])
+})
+
+test('a request about a settlement or a wire shows no share of another level, and no other level decides it', async () => {
+  const { norte, cusco, first, second } = world
+  const people = createTwoPeople(product)
+  const tags = ['settlements.approve', 'deposits.approve'] as const
+  const above = await createLocalAdmin(product, { name: 'above', companyId: norte, tags, by: first })
+  const ofCusco = await createLocalAdmin(product, { name: 'ofcusco', companyId: cusco, tags, by: first })
+  const { clock, db } = product.kernel
+  const day = dailyRunBefore(clock.now(), await db.read(allTenants, readBusinessCalendar))
+  const reason = 'As agreed'
+  await world.share({ ownerId: cusco, cents: 400n })
+  const about = { ownerId: cusco, wallet: 'regular', day: day.toISOString().slice(0, 10), reason }
+  const made = await people.confirmed<{ id: string }>(first, '/settlements', about)
+  const approval = `/settlements/${made.body.data.id}/approval`
+  const settlement = await people.request(first, approval, { net: '4.00', reason })
+  await world.set('secondPersonWire', 100n)
+  const proof = await first.browser.post<{ id: string }>('/top-up-proofs', { file: pdfFile })
+  const wire = await people.request(first, '/top-ups', {
+    companyId: cusco,
+    wallet: 'regular',
+    gross: '1000.00',
+    fee: '22.50',
+    bankReference: 'WIRE 1',
+    valuedOn: clock.now().toISOString().slice(0, 10),
+    reason,
+    proofId: proof.body.data.id,
+  })
+  for (const by of [above, ofCusco]) {
+    expect((await people.read(by, settlement)).body.code).toBe('permission_denied')
+    expect((await people.approve(by, settlement)).body.code).toBe('permission_denied')
+    expect((await people.reject(by, settlement)).body.code).toBe('permission_denied')
+    expect(itemsOf(await read(by, '/approvals'))).toEqual([])
+  }
+  const shown = async (by: Admin) => {
+    const { changes, present } = (await people.read(by, wire)).body.data
+    return { changes, present }
+  }
+  const change = { name: 'pendingBalance', before: '4.00', after: '981.50' }
+  for (const by of [ofCusco, second])
+    expect(await shown(by)).toEqual({ changes: [change], present: [change] })
+  expect(await shown(above)).toEqual({ changes: [], present: [] })
+  expect((await people.approve(second, settlement)).body.data.status).toBe('approved')
 })

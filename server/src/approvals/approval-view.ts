@@ -2,6 +2,7 @@ import type { Approval } from '@cardamom/contract/approvals'
 import { readCompanies } from '../companies/companies.sql.ts'
 import { brandName } from '../companies/company.ts'
 import { readUsers } from '../identity/users.sql.ts'
+import { seesSharesOf } from '../companies/share-access.ts'
 import type { Database } from '../kernel/database.ts'
 import type { DescribedChange } from '../kernel/mount-context.ts'
 import type { Kernel } from '../kernel/module.ts'
@@ -12,7 +13,7 @@ import { decryptContent } from './approval-content.ts'
 import type { ApprovalRow } from './approvals.sql.ts'
 
 type Reader = {
-  readonly me: Pick<SessionPrincipal, 'userId' | 'companyId' | 'may' | 'impersonatorId'>
+  readonly me: Pick<SessionPrincipal, 'userId' | 'companyId' | 'scope' | 'may' | 'impersonatorId'>
   readonly now: Date
 }
 
@@ -54,6 +55,16 @@ export const namedItems = async (db: Database, items: readonly Item[]): Promise<
   }))
 }
 
+/** What a reader sees of a change. Pending money of a company has its shares, which other levels do not see. */
+const visible = (
+  { kind, companyId }: Pick<ApprovalRow, 'kind' | 'companyId'>,
+  me: Reader['me'],
+  changes: DescribedChange['changes'],
+): DescribedChange['changes'][number][] =>
+  changes.filter(
+    ({ name }) => kind !== 'createTopUp' || name !== 'pendingBalance' || seesSharesOf(me, companyId),
+  )
+
 /** Makes the view of one request. `present` is what the call would change now; null: that is not known. */
 export const createApprovalView =
   ({ db, encryption, messageOf }: Pick<Kernel, 'db' | 'encryption' | 'messageOf'>) =>
@@ -79,8 +90,8 @@ export const createApprovalView =
       ...shown,
       canCheck: approvalRefusal(row, me, { now, isAlone }) === null,
       facts,
-      changes: [...changes],
-      present: present && [...present.changes],
+      changes: visible(row, me, changes),
+      present: present && visible(row, me, present.changes),
       isChanged: presentVersion !== version,
       version: presentVersion,
       stepUp: row.stepUp,

@@ -21,6 +21,7 @@ const row = {
 const person = (userId: string, more: object = {}) => ({
   userId,
   companyId: 'norte',
+  scope: { kind: 'companies', companyIds: ['norte'] } as const,
   may: () => true,
   impersonatorId: null,
   ...more,

@@ -4,6 +4,7 @@ import type { PermissionTag } from '@cardamom/contract/roles'
 import { checkerTags, type CheckerTag } from '@cardamom/contract/approvals/checker-tags'
 import type { DescribedChange } from '../kernel/mount-context.ts'
 import { changesOwnMoney } from '../companies/own-money.ts'
+import { onlyOwnerOf } from '../companies/share-access.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { approvalTransitions } from './approval-status.ts'
 import type { StateOf } from '../kernel/states.ts'
@@ -28,7 +29,7 @@ type Decidable = {
   /** The path of its company. */
   readonly path: readonly string[]
 }
-type Checker = Pick<SessionPrincipal, 'userId' | 'companyId' | 'may' | 'impersonatorId'>
+type Checker = Pick<SessionPrincipal, 'userId' | 'companyId' | 'scope' | 'may' | 'impersonatorId'>
 type Refusal = 'permission_denied' | 'approval_decided' | 'approval_expired'
 
 /** Requests that change money of the company or of a person of it: neither its staff nor that of a company above decides them, except the operator's. */
@@ -42,6 +43,12 @@ export const payments: ReadonlySet<string> = new Set<ApprovalKind>([
   'refundCoinDeposit',
 ])
 
+/**
+ * Requests about shares. Their owner may be of any level, also a seller, so only who sees the shares of every level reads
+ * and decides them.
+ */
+export const ofShares: ReadonlySet<string> = new Set<ApprovalKind>(['approveSettlement'])
+
 /** The tags with which this person can check requests. */
 export const checkerTagsOf = ({ may }: Pick<Checker, 'may'>): CheckerTag[] =>
   checkerTags.filter((tag) => may(tag as PermissionTag))
@@ -51,9 +58,12 @@ const isOwnPayment = ({ kind, path }: Pick<Decidable, 'kind' | 'path'>, me: Chec
 
 const holdsTag = (me: Checker, { checkerTag }: Decidable): boolean => me.may(checkerTag as PermissionTag)
 
+const seesShares = (me: Checker, { kind }: Pick<Decidable, 'kind'>): boolean =>
+  !ofShares.has(kind) || onlyOwnerOf(me) === null
+
 /** Whether a person sees a request of a company that they see: its maker, and everybody who could check it. */
 export const maySeeApproval = (me: Checker, row: Decidable): boolean =>
-  row.makerId === me.userId || holdsTag(me, row)
+  row.makerId === me.userId || (holdsTag(me, row) && seesShares(me, row))
 
 const endOf = (
   { status, expiresAt }: Decidable,

@@ -95,10 +95,10 @@ export const approvalsModule = (kernel: Kernel, needs: ApprovalNeeds) => {
 
   mount(countApprovals, async ({ sql, me, now }) => {
     const tags = checkerTagsOf(me)
-    const { userId, companyId, scope } = me
+    const { scope } = me
     if (tags.length === 0 || scope.kind === 'own') return accepted({ waiting: 0 })
     const companyIds = scope.kind === 'all' ? null : scope.companyIds
-    return accepted({ waiting: await countWaiting(sql, { userId, companyId, companyIds, tags }, now) })
+    return accepted({ waiting: await countWaiting(sql, { ...me, companyIds, tags }, now) })
   })
 
   mount(getApproval, async ({ sql, me, now, lang, params }) => {

@@ -2,12 +2,12 @@ import { sql as fragment, type Insertable, type Selectable } from 'kysely'
 import type { CheckerTag } from '@cardamom/contract/approvals/checker-tags'
 import { pathOf } from '../companies/companies.sql.ts'
 import { houseId } from '../companies/company.ts'
+import { onlyOwnerOf, type ShareReader } from '../companies/share-access.ts'
 import { cappedCount } from '../kernel/capped-count.ts'
 import { anyOf, constant, type Queries } from '../kernel/queries.ts'
-import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { Approval } from '../kernel/schema.ts'
 import { readWaiting, type WaitingWork } from '../kernel/waiting-work.ts'
-import { checkerTagsOf, payments, type ApprovalStatus } from './approval.ts'
+import { checkerTagsOf, ofShares, payments, type ApprovalStatus } from './approval.ts'
 
 export type ApprovalRow = Omit<Selectable<Approval>, 'status' | 'stepUp' | 'failureData'> & {
   readonly status: ApprovalStatus
@@ -50,12 +50,14 @@ export const insertApproval = async (
 
 /**
  * Whether a reader might decide a request, by whose money it is about: the operator's staff might decide each, others none
- * that changes money of their company or of one below it.
+ * that changes money of their company or of one below it, or shows shares that they do not see.
  */
-export const mayConcern = ({ companyId }: Pick<SessionPrincipal, 'companyId'>) => {
+export const mayConcern = (me: ShareReader) => {
+  const { companyId } = me
   const path = pathOf('approval.companyId')
   const isOwn = fragment<boolean>`approval.kind = ${anyOf([...payments])} and ${companyId}::uuid = any(${path})`
-  return companyId === houseId ? fragment<boolean>`true` : fragment<boolean>`not (${isOwn})`
+  const isHidden = fragment<boolean>`approval.kind = ${anyOf([...(onlyOwnerOf(me) === null ? [] : ofShares)])}`
+  return companyId === houseId ? fragment<boolean>`true` : fragment<boolean>`not (${isHidden} or ${isOwn})`
 }
 
 const requested = constant('requested')
@@ -63,9 +65,7 @@ const requested = constant('requested')
 /** Requests that a person may decide now; `companyIds` null: of all companies. */
 const waitingFor = (
   sql: Queries,
-  me: {
-    readonly userId: string
-    readonly companyId: string
+  me: ShareReader & {
     readonly companyIds: readonly string[] | null
     readonly tags: readonly CheckerTag[]
   },
@@ -96,7 +96,7 @@ export const approvalWork = {
       const tags = checkerTagsOf(me)
       if (tags.length === 0 || scope.kind === 'own') return { count: 0, oldestAt: null }
       const companyIds = scope.kind === 'all' ? null : scope.companyIds
-      const rows = waitingFor(sql, { userId: me.userId, companyId: me.companyId, companyIds, tags }, now)
+      const rows = waitingFor(sql, { ...me, scope, companyIds, tags }, now)
       return readWaiting(sql, rows, { by: 'approval.id', time: 'approval.requestedAt' })
     },
   },

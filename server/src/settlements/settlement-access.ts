@@ -1,5 +1,5 @@
 import type { Queries } from '../kernel/queries.ts'
-import { seesSharesOf, type ShareReader } from '../shares/share-access.ts'
+import { seesSharesOf, type ShareReader } from '../companies/share-access.ts'
 import { readSettlement, type SettlementRecord } from './settlements.sql.ts'
 
 /** A settlement that an administrator may see. */

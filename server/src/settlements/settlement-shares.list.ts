@@ -4,7 +4,7 @@ import { list } from '../kernel/list.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { readLoadTrails } from '../loads/load-trails.sql.ts'
 import { settledShareRows } from '../shares/share-settlements.sql.ts'
-import { onlyOwnerOf } from '../shares/share-access.ts'
+import { onlyOwnerOf } from '../companies/share-access.ts'
 import { basisView, readShareBases, type FoundBasis } from './share-basis.ts'
 
 type ShareRow = Awaited<ReturnType<ReturnType<typeof settledShareRows>['execute']>>[number]

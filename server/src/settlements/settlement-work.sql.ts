@@ -1,7 +1,7 @@
 import type { Scope } from '../kernel/database.ts'
 import { anyOf, constant, type Queries } from '../kernel/queries.ts'
 import { readWaiting, type WaitingWork } from '../kernel/waiting-work.ts'
-import { onlyOwnerOf } from '../shares/share-access.ts'
+import { onlyOwnerOf } from '../companies/share-access.ts'
 
 const drafts = (sql: Queries, { scope, ownerId }: { scope: Scope; ownerId: string | null }) => {
   const rows = sql.selectFrom('settlement').where('settlement.status', '=', constant('draft'))

@@ -8,7 +8,7 @@ import type { FileReader } from '../kernel/list-source.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { DB } from '../kernel/schema.ts'
 import { readHolderNames } from '../wallets/wallet-holders.sql.ts'
-import { onlyOwnerOf } from '../shares/share-access.ts'
+import { onlyOwnerOf } from '../companies/share-access.ts'
 import { settlementRows, type SettlementRecord } from './settlements.sql.ts'
 
 const where = expressionBuilder<DB, 'settlement'>()

@@ -7,7 +7,7 @@ import { monthsAfter } from '../kernel/months-after.ts'
 import { readCodeTexts } from '../sellers/codes.sql.ts'
 import { readSettings } from '../settings/settings.sql.ts'
 import { sumByPayerAndOwner } from './earnings.sql.ts'
-import { seesSharesOf } from './share-access.ts'
+import { seesSharesOf } from '../companies/share-access.ts'
 
 type By = (typeof referrers)[number]
 const referrersOf = (row: {

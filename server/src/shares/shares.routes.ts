@@ -8,7 +8,7 @@ import { readCodeTexts } from '../sellers/codes.sql.ts'
 import { findCode } from '../sellers/seller-codes.sql.ts'
 import { earningsList } from './earnings.list.ts'
 import { referredPeopleList } from './referred-people.list.ts'
-import { seesSharesOf } from './share-access.ts'
+import { seesSharesOf } from '../companies/share-access.ts'
 import { sumByCode, sumByMonth, sumByOwner } from './earnings.sql.ts'
 
 type Sums = Readonly<Record<'pending' | 'due' | 'settled' | 'total', bigint>> & { readonly shares: number }

@@ -1,7 +1,7 @@
 import type { previewWalletLoadBatch } from '@cardamom/contract/transfers/wallet-load-batches'
 import type { OutputOf } from '@cardamom/contract/endpoint'
 import type { Leg } from '../kernel/plan.ts'
-import type { ShareReader } from '../shares/share-access.ts'
+import type { ShareReader } from '../companies/share-access.ts'
 import { legViews, walletChange } from '../wallets/wallet-view.ts'
 import type { DecidedBatch } from './wallet-load-batch.ts'
 import { walletLoadCredited, walletLoadReserved } from './wallet-load-postings.ts'

@@ -2,7 +2,7 @@ import type { previewWalletLoad } from '@cardamom/contract/transfers/wallet-load
 import type { OutputOf } from '@cardamom/contract/endpoint'
 import { readCardMoney } from '../cards/cards.sql.ts'
 import type { Queries } from '../kernel/queries.ts'
-import type { ShareReader } from '../shares/share-access.ts'
+import type { ShareReader } from '../companies/share-access.ts'
 import { legViews, limitsView, walletChange } from '../wallets/wallet-view.ts'
 import { readReceiver } from './receiving-cards.ts'
 import type { ReadWalletLoad } from './wallet-load-decision.ts'

@@ -6,7 +6,7 @@ import { readBrandNames } from '../companies/companies.sql.ts'
 import { accepted } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Queries } from '../kernel/queries.ts'
-import { onlyOwnerOf } from '../shares/share-access.ts'
+import { onlyOwnerOf } from '../companies/share-access.ts'
 import { sumPendingSharesOfAll } from '../shares/shares.sql.ts'
 import { mergedParts, pendingParts, type PendingTopUps } from './pending-parts.ts'
 

@@ -1,6 +1,6 @@
 import type { Buckets, WalletType } from '@cardamom/contract/wallets/wallet-records'
 import type { OwnedBalance } from '../ledger/reports.ts'
-import { seesSharesOf, type ShareReader } from '../shares/share-access.ts'
+import { seesSharesOf, type ShareReader } from '../companies/share-access.ts'
 
 /** The parts of one wallet, of the balances of its owner. */
 export const bucketsOf = (

@@ -19,7 +19,7 @@ import {
   type WalletLineRow,
   type WalletSpan,
 } from '../ledger/wallet-lines.sql.ts'
-import { seesSharesOf } from '../shares/share-access.ts'
+import { seesSharesOf } from '../companies/share-access.ts'
 
 type SourceKind = (typeof walletSourceKinds)[number]
 

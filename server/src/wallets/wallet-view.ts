@@ -6,7 +6,7 @@ import type {
 import type { z } from 'zod'
 import { brandName } from '../companies/company.ts'
 import type { Leg } from '../kernel/plan.ts'
-import { seesSharesOf, type ShareReader } from '../shares/share-access.ts'
+import { seesSharesOf, type ShareReader } from '../companies/share-access.ts'
 import { openWallet, type WalletHolder, type WalletType } from './wallet-holder.ts'
 import type { OperationLimits } from './operation-limits.ts'
 

@@ -1,5 +1,5 @@
-import { houseId } from '../companies/company.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
+import { houseId } from './company.ts'
 
 export type ShareReader = Pick<SessionPrincipal, 'companyId' | 'scope' | 'userId'>
 
