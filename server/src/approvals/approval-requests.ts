@@ -44,6 +44,7 @@ export const createApprovalRequests = (deps: {
   readonly describe: Describe
   /** From when the maker may approve it alone; null: two people could check it. */
   readonly selfCheckFrom: (of: {
+    readonly kind: string
     readonly checkerTag: CheckerTag
     readonly companyId: string
     readonly now: Date
@@ -56,6 +57,7 @@ export const createApprovalRequests = (deps: {
     find: (kind) => calls.get(kind) ?? null,
     prepare: async ({ id, declared, me, params, input, sent, reason, change, now }) => {
       const { companyId, changes } = change
+      const kind = kindOf(declared)
       const checkerTag = checkerTagOfCall(declared)
       const { reason: _reason, ...facts } = await deps.describe({
         me,
@@ -71,9 +73,8 @@ export const createApprovalRequests = (deps: {
       })
       const selfCheckFrom = declared.checkedBySuper
         ? null
-        : await deps.selfCheckFrom({ checkerTag, companyId, now })
+        : await deps.selfCheckFrom({ kind, checkerTag, companyId, now })
       const expiresAt = after(now, approvalMs)
-      const kind = kindOf(declared)
       const makerId = me.userId
       const stepUp = declared.stepUp === 'S3' ? 'S3' : 'S2'
       return async ({ sql, emit, enqueue }) => {

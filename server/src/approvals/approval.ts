@@ -56,7 +56,8 @@ export const checkerTagsOf = ({ may }: Pick<Checker, 'may'>): CheckerTag[] =>
 const isOwnPayment = ({ kind, path }: Pick<Decidable, 'kind' | 'path'>, me: Checker): boolean =>
   payments.has(kind) && changesOwnMoney(me, { path })
 
-const holdsTag = (me: Checker, { checkerTag }: Decidable): boolean => me.may(checkerTag as PermissionTag)
+const holdsTag = (me: Checker, { checkerTag }: Pick<Decidable, 'checkerTag'>): boolean =>
+  me.may(checkerTag as PermissionTag)
 
 const seesShares = (me: Checker, { kind }: Pick<Decidable, 'kind'>): boolean =>
   !ofShares.has(kind) || onlyOwnerOf(me) === null
@@ -64,6 +65,10 @@ const seesShares = (me: Checker, { kind }: Pick<Decidable, 'kind'>): boolean =>
 /** Whether a person sees a request of a company that they see: its maker, and everybody who could check it. */
 export const maySeeApproval = (me: Checker, row: Decidable): boolean =>
   row.makerId === me.userId || (holdsTag(me, row) && seesShares(me, row))
+
+/** Whether a person could check requests of a kind about money of a company with this path. */
+export const couldCheck = (me: Checker, row: Pick<Decidable, 'kind' | 'checkerTag' | 'path'>): boolean =>
+  holdsTag(me, row) && seesShares(me, row) && !isOwnPayment(row, me)
 
 const endOf = (
   { status, expiresAt }: Decidable,

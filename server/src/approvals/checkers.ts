@@ -1,14 +1,15 @@
 import { permissionTags } from '@cardamom/contract/permission-tags'
-import { superRole, type PermissionTag } from '@cardamom/contract/roles'
+import { superRole } from '@cardamom/contract/roles'
 import { readPresentPrincipals } from '../access/present-principals.ts'
+import { readCompany } from '../companies/companies.sql.ts'
 import { after } from '../kernel/clock.ts'
 import type { Config } from '../kernel/config.ts'
 import type { Database } from '../kernel/database.ts'
 import { seesCompany } from '../kernel/approval-requests.ts'
 import { provedPerson } from '../kernel/scopes.ts'
-import { selfCheckWaitMs } from './approval.ts'
+import { couldCheck, selfCheckWaitMs } from './approval.ts'
 
-type CheckedRequest = { readonly checkerTag: string; readonly companyId: string }
+type CheckedRequest = { readonly kind: string; readonly checkerTag: string; readonly companyId: string }
 
 /** Roles whose people may hold a tag, the super administrators apart. */
 const otherRolesWith = (checkerTag: string): readonly number[] => {
@@ -18,12 +19,13 @@ const otherRolesWith = (checkerTag: string): readonly number[] => {
 
 /** Whether two people could check a request, and from when its maker may approve it alone if they could not. */
 export const createCheckers = ({ db, config }: { readonly db: Database; readonly config: Config }) => {
-  const countWith = async (roleIds: readonly number[], { checkerTag, companyId }: CheckedRequest) => {
+  const countWith = async (roleIds: readonly number[], of: CheckedRequest) => {
     // A checker may be out of the maker's scope, so the people of all companies are read.
-    const people = await readPresentPrincipals(db.reader(provedPerson), { roleIds })
-    return people.filter(
-      (person) => person.may(checkerTag as PermissionTag) && seesCompany(person, companyId),
-    ).length
+    const sql = db.reader(provedPerson)
+    const { path } = await readCompany(sql, of.companyId)
+    const people = await readPresentPrincipals(sql, { roleIds })
+    return people.filter((person) => couldCheck(person, { ...of, path }) && seesCompany(person, of.companyId))
+      .length
   }
   const areTwo = async (of: CheckedRequest): Promise<boolean> => {
     const supers = await countWith([superRole], of)

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
+import { makeCompany } from '../../../tests/support/test-people.ts'
 import { allTenants } from '../kernel/database.ts'
-import { createAdmin, createTwoPeople, type Admin } from './two-people.test-kit.ts'
+import { createAdmin, createLocalAdmin, createTwoPeople, type Admin } from './two-people.test-kit.ts'
 
 let product: PeopleProduct
 let people: ReturnType<typeof createTwoPeople>
@@ -40,6 +41,23 @@ test('the wait that was stored at the request has to be over', async () => {
     ),
   )
   await expect(early).rejects.toThrow('approval_waits_for_its_maker')
+})
+
+test('who would decide about their own money is not counted among those who could check it', async () => {
+  const companyId = await makeCompany(product, { slug: 'norte', name: 'Norte' })
+  const tags = ['wallets.adjust'] as const
+  const local = await createLocalAdmin(product, { name: 'local', companyId, tags, by: only })
+  const credit = {
+    ownerId: companyId,
+    wallet: 'regular',
+    type: 'credit',
+    amount: '600.00',
+    reason: 'Campaign',
+  }
+  const id = await people.request(only, '/wallet-adjustments', credit)
+  expect((await people.approve(local, id)).body.code).toBe('own_money')
+  const answer = await people.approve(only, id)
+  expect(answer.body.data).toMatchObject({ status: 'approved', isSelfChecked: true })
 })
 
 test('as soon as a second person could check it, its maker may not, and a later request needs two', async () => {
