@@ -162,6 +162,8 @@ export const recordTreasuryOperation = endpoint({
   output: ApprovalRequested,
   refusals: {
     ...refusals,
+    /** It is for the wallet of the person who requests or approves it, or of their company. */
+    own_money: 409,
     /** The value that was shown is more than 1 % from the rate of now. */
     amount_changed: 409,
     /** An account has less than the record takes from it. */

@@ -14,9 +14,13 @@ export const isOwnMoney = (
 
 /**
  * The same for what makes money, takes it back or ends such a decision. It also counts for the companies below: what
- * is credited there can be transferred up. `path` is that of the company whose wallet, or whose person's money, changes.
+ * is credited there can be transferred up. `path` is that of the company whose wallet, or whose person's money, changes; its owner is neither
+ * the one who requests it nor the one who approves it.
  */
 export const changesOwnMoney = (
   me: Decider,
   of: { readonly path: readonly string[]; readonly ownerId?: string },
-): boolean => of.ownerId === me.userId || (me.companyId !== houseId && isWithin(of, me.companyId))
+  approval: { readonly checkerId: string } | null = null,
+): boolean =>
+  (of.ownerId !== undefined && [me.userId, approval?.checkerId].includes(of.ownerId)) ||
+  (me.companyId !== houseId && isWithin(of, me.companyId))

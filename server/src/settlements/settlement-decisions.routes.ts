@@ -41,6 +41,7 @@ export const mountSettlementDecisions = ({ mount, ids, clock }: Kernel): void =>
       const row = seen && (await lockSettlement(sql, seen.id))
       if (!row) return refused('record_not_found')
       const by = approval?.checkerId ?? me.userId
+      if (by === row.ownerId) return refused('own_money')
       const approved = await approve({ sql, ...tx }, row, { by, now: clock.now(), seenNet: input.net })
       return approved.accepted ? accepted({ id: row.id }) : approved
     },

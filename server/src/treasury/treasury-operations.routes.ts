@@ -7,6 +7,7 @@ import {
 import { readTreasury } from '@cardamom/contract/treasury/treasury-balances'
 import { formatCents } from '@cardamom/contract/money'
 import { houseId } from '../companies/company.ts'
+import { changesOwnMoney } from '../companies/own-money.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mountList } from '../kernel/mount-list.ts'
@@ -115,12 +116,16 @@ export const mountTreasuryOperations = (kernel: Kernel, needs: TreasuryNeeds): v
 
   mount(
     recordTreasuryOperation,
-    async ({ sql, me, input, approval: { id, checkerId, reason } }) => {
+    async ({ sql, me, input, approval }) => {
+      const { id, checkerId, reason } = approval
       const now = clock.now()
       const { value, reason: _reason, ...entered } = input
       const midRate = await readMidOf(needs, entered, now)
       const decided = await readDecision(sql, needs, { entered, midRate, now })
       if (!decided.accepted) return decided
+      const { holder } = decided.value
+      const of = holder && { path: holder.company.path, ownerId: holder.id }
+      if (of && changesOwnMoney(me, of, approval)) return refused('own_money')
       const shown = withShownValue(decided.value, value)
       if ('accepted' in shown) return shown
       return accepted({

@@ -54,8 +54,21 @@ const findUndoable = async (sql: Queries, id: string) => {
   return isUndoable(row) ? accepted(row) : refused('adjustment_undone')
 }
 
-const isThere: CheckObject<typeof reverseAdjustment> = async ({ sql, params }) =>
-  (await readAdjustment(sql, params.id)) ? null : 'record_not_found'
+/** The money may be gone because another person has undone it meanwhile. */
+const refusedNow = async <Refusal>(sql: Queries, id: string, refusal: Refusal) => {
+  const found = await findUndoable(sql, id)
+  return found.accepted ? refusal : found
+}
+
+/** Whose money it changed: for a card its cardholder. */
+const holderOf = ({ cardHolderId, ownerId }: AdjustmentRecord): string => cardHolderId ?? ownerId
+
+const mayUndo: CheckObject<typeof reverseAdjustment> = async ({ sql, me, params }) => {
+  const row = await readAdjustment(sql, params.id)
+  if (!row) return 'record_not_found'
+  const { path } = await readCompany(sql, row.companyId)
+  return changesOwnMoney(me, { path, ownerId: holderOf(row) }) ? 'own_money' : null
+}
 
 /** Adjustments that undo an earlier one by the opposite amount, once; both name each other. */
 export const mountAdjustmentReversals = ({ mount, ids, clock }: Kernel): void => {
@@ -93,14 +106,13 @@ export const mountAdjustmentReversals = ({ mount, ids, clock }: Kernel): void =>
     async ({ sql, me, params, input: { reason }, approval }) => {
       const found = await findUndoable(sql, params.id)
       if (!found.accepted) return found
-      const { path } = await readCompany(sql, found.value.companyId)
-      if (changesOwnMoney(me, { path, ownerId: found.value.ownerId })) return refused('own_money')
+      if (approval?.checkerId === holderOf(found.value)) return refused('own_money')
       const now = clock.now()
       const id = approval?.id ?? ids.next()
       const of = { id, reason, now, me, approval, reversalOf: params.id }
       if (found.value.ownerKind === 'card') {
         const decided = await decideCard(sql, found.value, now)
-        if (!decided.accepted) return decided
+        if (!decided.accepted) return refusedNow(sql, params.id, decided)
         const { use, ...made } = decided.value
         if (!use) return refused('card_changed')
         return accepted({
@@ -112,7 +124,7 @@ export const mountAdjustmentReversals = ({ mount, ids, clock }: Kernel): void =>
         })
       }
       const decided = await decideWallet(sql, found.value)
-      if (!decided.accepted) return decided
+      if (!decided.accepted) return refusedNow(sql, params.id, decided)
       return accepted({
         plan: walletAdjustmentPlan(decided.value, of),
         output: { id },
@@ -121,7 +133,7 @@ export const mountAdjustmentReversals = ({ mount, ids, clock }: Kernel): void =>
         changes: walletAdjustmentChanges(decided.value),
       })
     },
-    isThere,
+    mayUndo,
     {
       isNeeded: async ({ sql, params }) => {
         const row = await readAdjustment(sql, params.id)

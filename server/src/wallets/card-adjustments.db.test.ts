@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSpendingProduct } from '../../../tests/support/spending-product.ts'
+import { storePasskey } from '../../../tests/support/step-up-kit.ts'
+import { logIn } from '../../../tests/support/test-people.ts'
 import { createTwoPeople, newKey } from '../approvals/two-people.test-kit.ts'
 import { houseId } from '../companies/company.ts'
 import { allTenants } from '../kernel/database.ts'
@@ -309,4 +311,23 @@ test('who may not adjust wallets may not adjust cards', async () => {
   const to = await bench.holder()
   const viewer = await createAdmin(bench.product, { name: 'viewer', roleId: 3, companyId: houseId })
   expect((await bench.preview(to, {}, viewer)).body.code).toBe('permission_denied')
+})
+
+test('an administrator with a card neither adjusts it, nor undoes or approves an adjustment of it', async () => {
+  const { product, people, first } = bench
+  const { to, id } = await funded()
+  const { userId } = to
+  await product.kernel.db.write(allTenants, (sql) =>
+    sql.run('update app_user set role_id = 6 where id = $1', [userId]),
+  )
+  const [person] = await product.rows<{ email: string }>('select email from app_user where id = $1', [userId])
+  const holder = { userId, companyId: houseId, browser: await logIn(product, person?.email ?? '') }
+  await storePasskey(product.kernel, { userId, companyId: houseId })
+  const adjusted = await people.confirmed(holder, '/card-adjustments', bench.body(to, {}))
+  expect(adjusted.body.code).toBe('own_money')
+  const reversal = `/wallet-adjustments/${id}/reversal`
+  expect((await people.confirmed(holder, reversal, { reason: 'Mine' })).body.code).toBe('own_money')
+  const request = await people.request(first, '/card-adjustments', bench.body(to, { amount: '600.00' }))
+  const ended = (await people.approve(holder, request)).body.data
+  expect([ended.status, ended.failure?.code]).toEqual(['failed', 'own_money'])
 })

@@ -106,7 +106,7 @@ export const mountCardAdjustments = ({ mount, ids, clock }: Kernel): void => {
       if (!decided.accepted) return decided
       const { use, ...made } = decided.value
       const { path } = await readCompany(sql, made.card.companyId)
-      if (changesOwnMoney(me, { path, ownerId: made.card.userId })) return refused('own_money')
+      if (changesOwnMoney(me, { path, ownerId: made.card.userId }, approval)) return refused('own_money')
       // The card is so new that its holder's row is not written yet.
       if (!use) return refused('card_changed')
       const id = approval?.id ?? ids.next()

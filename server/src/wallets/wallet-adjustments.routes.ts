@@ -83,7 +83,7 @@ const mountWalletAdjustments = (kernel: Kernel): void => {
       const decided = await decide(sql, { input, now })
       if (!decided.accepted) return decided
       const { path } = decided.value.holder.company
-      if (changesOwnMoney(me, { path, ownerId: input.ownerId })) return refused('own_money')
+      if (changesOwnMoney(me, { path, ownerId: input.ownerId }, approval)) return refused('own_money')
       const id = approval?.id ?? ids.next()
       const { reason } = input
       return accepted({
