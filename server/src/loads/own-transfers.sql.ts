@@ -53,19 +53,41 @@ export const isDecidedIn = async (sql: Queries, { network, blockHash }: OfBlock)
   return (await decided.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Transactions that were decided since an instant, and in which an address of ours sent something. Scope: jobs. */
-export const listDecidedTransactions = async (
-  sql: Queries,
-  { network, since }: { readonly network: string; readonly since: Date },
-): Promise<string[]> => {
-  const ours = sql.selectFrom('ownTransfer').select('txHash').distinct().where('network', '=', network)
-  const decided = ours.where('decidedAt', '>=', since).where('isGone', '=', false)
-  const sent = decided.where('fromAccount', 'is not', null).where('fromAccount', '!=', 'venue')
-  return (await sent.execute()).map(({ txHash }) => txHash)
-}
-
 /** As the partial index on undecided transfers has it. */
 const isPresent = fragment<boolean>`not is_gone`
+
+/** A final transaction and when it ended, to the microsecond. */
+export type EndedTransaction = { readonly txHash: string; readonly at: string }
+
+/** Transactions after one of them, in the order in which they ended. */
+export type TransactionPage = {
+  readonly network: string
+  readonly after: EndedTransaction
+  readonly limit: number
+}
+
+/** Decided transactions in which an address of ours sent something, in order. Scope: jobs. */
+export const listDecidedTransactions = (
+  sql: Queries,
+  { network, after, limit }: TransactionPage,
+  isCounted: (of: { network: Expression<string>; txHash: Expression<string> }) => Expression<boolean>,
+): Promise<EndedTransaction[]> =>
+  sql
+    .selectFrom('ownTransfer')
+    .select(['txHash', fragment<string>`decided_at::text`.as('at')])
+    .where('network', '=', network)
+    .where('decidedAt', 'is not', null)
+    .where(fragment<boolean>`(decided_at, tx_hash) > (${after.at}::timestamptz, ${after.txHash})`)
+    .where(isPresent)
+    .where('fromAccount', 'is not', null)
+    .where('fromAccount', '!=', 'venue')
+    .where((own) =>
+      isCounted({ network: own.ref('ownTransfer.network'), txHash: own.ref('ownTransfer.txHash') }),
+    )
+    .orderBy('decidedAt')
+    .orderBy('txHash')
+    .limit(limit)
+    .execute()
 
 const transfers = (sql: Queries) => sql.selectFrom('ownTransfer').selectAll()
 export type OwnTransferRow = Awaited<ReturnType<typeof readOwnTransfer>> & {}

@@ -1,25 +1,39 @@
+import { sql as fragment, type Expression } from 'kysely'
 import type { RowInsert } from '../kernel/guarded-update.ts'
-import { anyOf, type Queries } from '../kernel/queries.ts'
+import type { Queries } from '../kernel/queries.ts'
+import type { EndedTransaction, TransactionPage } from '../loads/own-transfers.sql.ts'
 
-/** Final transactions of the payout wallet since an instant: payments, and what used their nonces. Scope: jobs. */
-export const listEndedTransactions = async (
-  sql: Queries,
-  { network, since }: { readonly network: string; readonly since: Date },
-): Promise<string[]> => {
-  const attempts = sql.selectFrom('payoutAttempt').select('txHash').distinct().where('network', '=', network)
-  const ended = attempts.where('outcome', 'is not', null).where('endedAt', '>=', since)
-  return (await ended.execute()).map(({ txHash }) => txHash)
-}
+/** Whether the receipt of a transaction was not read, for conditions of the tables that have transactions. */
+export const isUnread = (of: {
+  readonly network: Expression<string>
+  readonly txHash: Expression<string>
+}): Expression<boolean> =>
+  fragment<boolean>`not exists (select from gas_fee f where f.network = ${of.network} and f.tx_hash = ${of.txHash})`
 
-/** Those of these transactions whose receipts were not read. */
-export const listUnread = async (
+/**
+ * Final transactions of the payout wallet whose receipts were not read, in the order in which they ended: payments, and
+ * what used their nonces. Scope: jobs.
+ */
+export const listUnreadAttempts = (
   sql: Queries,
-  { network, hashes }: { readonly network: string; readonly hashes: readonly string[] },
-): Promise<string[]> => {
-  const fees = sql.selectFrom('gasFee').select('txHash').where('network', '=', network)
-  const read = new Set((await fees.where('txHash', '=', anyOf(hashes)).execute()).map(({ txHash }) => txHash))
-  return [...new Set(hashes)].filter((hash) => !read.has(hash))
-}
+  { network, after, limit }: TransactionPage,
+): Promise<EndedTransaction[]> =>
+  sql
+    .selectFrom('payoutAttempt')
+    .select(['txHash', fragment<string>`ended_at::text`.as('at')])
+    .where('network', '=', network)
+    .where('endedAt', 'is not', null)
+    .where(fragment<boolean>`(ended_at, tx_hash) > (${after.at}::timestamptz, ${after.txHash})`)
+    .where((attempt) =>
+      isUnread({
+        network: attempt.ref('payoutAttempt.network'),
+        txHash: attempt.ref('payoutAttempt.txHash'),
+      }),
+    )
+    .orderBy('endedAt')
+    .orderBy('txHash')
+    .limit(limit)
+    .execute()
 
 export const insertGasFee = async (
   sql: Queries,
@@ -30,12 +44,6 @@ export const insertGasFee = async (
     .values({ network: of.network, txHash: of.txHash, feeWei: String(of.feeWei), readAt: of.at })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-}
-
-/** When a receipt was last read; null: never. */
-export const readLastReadAt = async (sql: Queries, network: string): Promise<Date | null> => {
-  const fees = sql.selectFrom('gasFee').where('network', '=', network)
-  return (await fees.select(({ fn }) => fn.max('readAt').as('at')).executeTakeFirst())?.at ?? null
 }
 
 /** What was spent on a network so far, in wei, and what of it is booked, in ledger units. Scope: jobs. */

@@ -15,9 +15,11 @@ import {
 } from '../loads/chain-holdings.sql.ts'
 import { listUnknownTransfers, ownResiduesUntil, ownUnitsAfter } from '../loads/own-transfers.sql.ts'
 import { ledgerDecimalsOf } from '../loads/load-quote.ts'
+import { ledgerAssetOf } from '../loads/load-record.ts'
 import { hasUnbooked, paidAfter, residuesPaidUntil } from '../payouts/payouts.sql.ts'
 import type { PaymentAsset, RailPort } from '../providers/rail/port.ts'
 import { endFindings, recordFindings } from './findings.sql.ts'
+import { lackOfGas } from './gas-booking.jobs.ts'
 import { recordSilence } from './reconciliation-failures.ts'
 import { unknownTransfer } from './own-transfer.jobs.ts'
 import { recordStart, recordSuccess } from './reconciliation-runs.sql.ts'
@@ -57,7 +59,7 @@ const stored = ({ block, units, startedAt, ...rest }: Position) => ({
 /** Compares the units on our addresses with the book, for each asset (R7 of money §5). */
 export const createChainCheck = (deps: { rail: RailPort; ids: Ids; clock: Clock }): RecurringJobHandler => {
   const { rail, ids, clock } = deps
-  const { network, assets } = rail
+  const { network, assets, gasCoin } = rail
 
   const withBalances = async (position: Position, addresses: readonly string[]): Promise<Position> => {
     const units = { ...position.units }
@@ -105,7 +107,9 @@ export const createChainCheck = (deps: { rail: RailPort; ids: Ids; clock: Clock 
         companyId: null,
       }))
       const unknown = await listUnknownTransfers(tx.sql, network)
-      const except = [...found, ...unknown.map(unknownTransfer)].map(({ subject }) => subject)
+      // Only the booking of gas knows whether the book has coins for it.
+      const gas = lackOfGas(ledgerAssetOf({ asset: gasCoin.symbol, network }))
+      const except = [...found, ...unknown.map(unknownTransfer), gas].map(({ subject }) => subject)
       await endFindings(tx.sql, { check: 'R7', at, except })
       await recordFindings(tx, differences, { ids, at })
       const { addresses } = position

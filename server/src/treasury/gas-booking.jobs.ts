@@ -1,21 +1,16 @@
+import { z } from 'zod'
 import { houseId } from '../companies/company.ts'
 import { after, type Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
+import type { NextRun } from '../kernel/job-run.ts'
 import type { RecurringJobHandler, Work } from '../kernel/jobs.ts'
 import { bookValueOf, ledgerDecimalsOf } from '../loads/load-quote.ts'
 import { ledgerAssetOf } from '../loads/load-record.ts'
-import { listDecidedTransactions } from '../loads/own-transfers.sql.ts'
-import {
-  gasDayRow,
-  insertGasFee,
-  listEndedTransactions,
-  listUnread,
-  readGas,
-  readLastReadAt,
-} from '../payouts/gas-fees.sql.ts'
+import { listDecidedTransactions, type EndedTransaction } from '../loads/own-transfers.sql.ts'
+import { gasDayRow, insertGasFee, isUnread, listUnreadAttempts, readGas } from '../payouts/gas-fees.sql.ts'
 import type { RailPort } from '../providers/rail/port.ts'
 import type { RatesPort } from '../providers/rates/port.ts'
-import { recordFindings } from './findings.sql.ts'
+import { endFindings, recordFindings } from './findings.sql.ts'
 import { gasSpent } from './position-postings.ts'
 
 const dayMs = 86_400_000
@@ -23,16 +18,46 @@ const againSoonMs = 300_000
 /** Before the revaluation of the same day, which is after every other posting (money §4.1). */
 const beforeMidnightMs = 45 * 60_000
 const readAtOnce = 100
-/** How far before the last receipt transactions are looked for again. Those that were read are left out. */
+/** After the last instant at which a missing receipt is waited for: the revaluation. */
+const lastBeforeMidnightMs = 15 * 60_000
+/** A transaction may be committed some time after the instant at which it ended. */
 const overlapMs = 7 * dayMs
+
+/** Where the reading stopped: a day may have more transactions than one run reads. */
+const Reading = z.object({
+  startedAt: z.coerce.date(),
+  at: z.string(),
+  txHash: z.string(),
+  /** Whether the node has no receipt of one that was passed. */
+  lacks: z.boolean(),
+})
+type Reading = z.output<typeof Reading>
+/** All that ended before `from` was read. The readings go on when the job is new: then there is none. */
+const Payload = z.object({ from: z.string().catch('-infinity'), reading: Reading.nullable().catch(null) })
+type Payload = z.output<typeof Payload>
 
 const nextRun = (now: Date): Date => {
   const wait = dayMs - beforeMidnightMs - (now.getTime() % dayMs)
   return after(now, wait > 0 ? wait : wait + dayMs)
 }
 
-/** Whether it is time: the start of the product is not. */
+/** Whether it is time to begin: the start of the product is not. */
 const isTime = (now: Date): boolean => now.getTime() % dayMs >= dayMs - beforeMidnightMs
+
+const stored = ({ from, reading }: Payload) => ({
+  from,
+  reading: reading && { ...reading, startedAt: reading.startedAt.toISOString() },
+})
+
+/** Whether another run before the revaluation of the day is possible. */
+const mayTryAgain = (now: Date): boolean =>
+  isTime(now) && (now.getTime() % dayMs) + againSoonMs < dayMs - lastBeforeMidnightMs
+
+/** The finding about gas that the book has no coins for. Other differences of R7 name an asset or a transfer. */
+export const lackOfGas = (asset: string) => ({ check: 'R7' as const, subject: `gas ${asset}` })
+
+const inOrder = (one: EndedTransaction, other: EndedTransaction): number =>
+  one.at === other.at ? (one.txHash < other.txHash ? -1 : 1) : one.at < other.at ? -1 : 1
 
 /**
  * Books the gas that our wallets spent, once a day (money §4.1): all that the receipts say, less what is booked, so that no
@@ -51,43 +76,54 @@ export const createGasBooking = (deps: {
   const weiOfUnit = 10n ** BigInt(gasCoin.decimals - ledgerDecimals)
   const ours: readonly string[] = [rail.treasury, rail.payoutWallet]
 
-  const listNext = (work: Work) =>
+  const listNext = (work: Work, after: EndedTransaction) =>
     work.read(async (sql) => {
-      const last = await readLastReadAt(sql, network)
-      const of = { network, since: last ? after(last, -overlapMs) : new Date(0) }
-      const hashes = [...(await listEndedTransactions(sql, of)), ...(await listDecidedTransactions(sql, of))]
-      return (await listUnread(sql, { network, hashes })).slice(0, readAtOnce)
+      const page = { network, after, limit: readAtOnce }
+      const paid = await listUnreadAttempts(sql, page)
+      const own = await listDecidedTransactions(sql, page, isUnread)
+      return [...paid, ...own].toSorted(inOrder).slice(0, readAtOnce)
     })
 
-  /** Anybody may sweep a payment address, and then pays for it. `missing`: the node does not say what all of them cost. */
-  const readReceipts = async (work: Work): Promise<'all' | 'some' | 'missing'> => {
-    const hashes = await listNext(work)
-    let missing = 0
-    for (const txHash of hashes) {
+  /**
+   * Reads the receipts of a page. What has none is passed, and read again with the next reading. Anybody may sweep a payment
+   * address, and then pays for it.
+   */
+  const readPage = async (work: Work, reading: Reading): Promise<{ reading: Reading; isEnd: boolean }> => {
+    const page = await listNext(work, reading)
+    let { lacks } = reading
+    for (const txHash of new Set(page.map((each) => each.txHash))) {
       const fee = await rail.readFee(txHash)
       if (!fee) {
-        missing += 1
+        lacks = true
         continue
       }
       const feeWei = ours.includes(fee.from) ? fee.feeWei : 0n
       await work.write(({ sql }) => insertGasFee(sql, { network, txHash, feeWei, at: clock.now() }))
     }
-    if (missing > 0) return 'missing'
-    return hashes.length === readAtOnce ? 'some' : 'all'
+    return { reading: { ...reading, ...page.at(-1), lacks }, isEnd: page.length < readAtOnce }
   }
 
   const recordLack = (work: Work, units: bigint) =>
     work.write((tx) => {
       const detail = `${units} units of ${asset} were spent for gas, and the book has fewer: record what was bought`
-      const found = { check: 'R7', subject: `gas ${asset}`, detail, companyId: null } as const
+      const found = { ...lackOfGas(asset), detail, companyId: null }
       return recordFindings(tx, [found], { ids, at: clock.now(), first: 'open' })
+    })
+
+  const endLack = (work: Work) =>
+    work.write(({ sql }) => {
+      const { check, subject } = lackOfGas(asset)
+      return endFindings(sql, { check, subjects: [subject], at: clock.now() })
     })
 
   /** False: there is no reliable rate now. */
   const book = async (work: Work): Promise<boolean> => {
     const { spentWei, bookedUnits } = await work.read((sql) => readGas(sql, network))
     const units = spentWei / weiOfUnit - bookedUnits
-    if (units <= 0n) return true
+    if (units <= 0n) {
+      await endLack(work)
+      return true
+    }
     const mid = await rates.readMid(gasCoin.symbol, clock.now())
     if ('none' in mid) return false
     const valueCents = bookValueOf({ units, midRate: mid.midRate, ledgerDecimals })
@@ -99,16 +135,27 @@ export const createGasBooking = (deps: {
     if (outcome === 'insufficient_funds') await recordLack(work, units)
     else if (outcome !== 'posted' && outcome !== 'replayed')
       throw new Error(`The gas of a day could not be booked: ${outcome}`)
+    else await endLack(work)
     return true
   }
 
-  return async (_job, work) => {
+  /** All receipts that there are were read. One that lacks is waited for until the last run of the day. */
+  const end = async (work: Work, { from, reading }: { from: string; reading: Reading }): Promise<NextRun> => {
     const now = clock.now()
-    if (!isTime(now)) return { againAt: nextRun(now) }
-    const read = await readReceipts(work)
-    if (read === 'some') return { againAt: now }
-    const isBooked = await book(work)
-    const isComplete = read === 'all' && isBooked
-    return { againAt: isComplete ? nextRun(now) : after(now, againSoonMs) }
+    const mayWait = mayTryAgain(now)
+    const isBooked = isTime(now) && !(reading.lacks && mayWait) && (await book(work))
+    const readUntil = reading.lacks ? from : after(reading.startedAt, -overlapMs).toISOString()
+    const payload = { from: readUntil, reading: null }
+    return { againAt: !isBooked && mayWait ? after(now, againSoonMs) : nextRun(now), payload }
+  }
+
+  return async ({ payload }, work) => {
+    const { from, reading } = Payload.parse(payload)
+    const now = clock.now()
+    if (!reading && !isTime(now)) return { againAt: nextRun(now) }
+    const start = { startedAt: now, at: from, txHash: '', lacks: false }
+    const read = await readPage(work, reading ?? start)
+    if (read.isEnd) return end(work, { from, reading: read.reading })
+    return { againAt: now, payload: stored({ from, reading: read.reading }) }
   }
 }
