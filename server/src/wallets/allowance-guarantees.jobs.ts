@@ -22,6 +22,7 @@ const readStanding = (work: Work, { companyId, guarantorId }: Allowance): Promis
   work.read(async (sql) => {
     const balances = await readBalances(sql, [companyId])
     const wallet = balances.find(({ code }) => code === 'wallet.immediate.available')
+    const reserved = balances.find(({ code }) => code === 'wallet.immediate.reserved')
     const { parentId, active: isActive } = await readCompany(sql, companyId)
     const since =
       wallet && wallet.natural < 0n
@@ -32,8 +33,12 @@ const readStanding = (work: Work, { companyId, guarantorId }: Allowance): Promis
     const isOperators = guarantor !== null && (await readCompany(sql, guarantor)).operatorOwned
     if (!wallet || since === null || guarantor === null || isOperators)
       return { used: null, guarantorId: parentId }
+    // Money that waits on its way to a card may return. Until it has left, nobody answers for it.
+    const usedCents = -wallet.natural - (reserved?.natural ?? 0n)
+    if (usedCents <= 0n) return { used: null, guarantorId }
     const facts = { companyId, isActive, parentId, guarantorId: guarantor, since }
-    return { used: { ...facts, usedCents: -wallet.natural, seq: wallet.seq }, guarantorId: guarantor }
+    const seqs = { seq: wallet.seq, reservedSeq: reserved?.seq ?? 0n }
+    return { used: { ...facts, ...seqs, usedCents }, guarantorId: guarantor }
   })
 
 const guarantee = async (work: Work, allowance: Allowance): Promise<void> => {

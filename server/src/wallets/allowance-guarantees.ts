@@ -13,8 +13,9 @@ export type UsedAllowance = {
   readonly parentId: string | null
   readonly guarantorId: string
   readonly usedCents: bigint
-  /** Number of the last posting of the wallet. */
+  /** Number of the last posting of the wallet's available money, and of its reserved money. */
   readonly seq: bigint
+  readonly reservedSeq: bigint
   /** Since when the wallet is below zero. */
   readonly since: Date
 }
@@ -23,7 +24,12 @@ export type GuaranteeReason = 'company_closed' | 'parent_changed' | 'thirty_days
 
 /** Why the guarantor pays now; null: the company may still pay back itself. */
 export const guaranteeReason = (
-  { isActive, parentId, guarantorId, since }: Omit<UsedAllowance, 'companyId' | 'usedCents' | 'seq'>,
+  {
+    isActive,
+    parentId,
+    guarantorId,
+    since,
+  }: Pick<UsedAllowance, 'isActive' | 'parentId' | 'guarantorId' | 'since'>,
   now: Date,
 ): GuaranteeReason | null => {
   if (!isActive) return 'company_closed'
@@ -60,7 +66,10 @@ export const guaranteePlan = (
   at: { readonly reason: GuaranteeReason; readonly effectiveAt: Date },
 ): Plan => ({
   journals: [allowanceGuaranteed(used, at)],
-  guards: [{ account: ofCompany('wallet.immediate.available', used.companyId), seq: used.seq }],
+  guards: [
+    { account: ofCompany('wallet.immediate.available', used.companyId), seq: used.seq },
+    { account: ofCompany('wallet.immediate.reserved', used.companyId), seq: used.reservedSeq },
+  ],
   events: [
     {
       type: 'allowance.guaranteed',
