@@ -29,6 +29,8 @@ const TransferCard = z.object({
   waitsForFloat: z.boolean(),
   /** Whether the card is paused now. */
   waitsForCard: z.boolean(),
+  /** Whether the rest of the card's maximum emergency load is too small today. */
+  waitsForLimit: z.boolean(),
 })
 
 const TransferRow = z.object({

@@ -1135,6 +1135,17 @@ begin
   return override.effect = 'granted' and holds_tag(override.set_by, p_tag, p_with_restrictions, p_depth + 1);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.immediate_wallet_loads_of(p_company uuid, p_since timestamp with time zone)
+ RETURNS TABLE(id uuid, card_id uuid, total_cents bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select t.id, t.to_owner_id, t.total_cents from wallet_transfer t
+  where t.company_id = p_company and (t.made_at >= p_since or t.counts_from >= p_since)
+    and t.kind = 'card_load' and t.wallet = 'immediate' and t.status <> 'cancelled'
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_key_signed(p_key text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2760,9 +2771,9 @@ CREATE OR REPLACE FUNCTION public.wallet_loads_since(p_person uuid, p_card uuid,
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select coalesce(sum(total_cents), 0)::bigint from wallet_transfer
-  where kind = 'card_load' and status <> 'cancelled' and made_at >= p_since
-    and case when p_card is null then card_holder_id = p_person else to_owner_id = p_card and wallet = 'immediate' end
-    and card_holder_id = p_person
+  where kind = 'card_load' and status <> 'cancelled' and card_holder_id = p_person
+    and case when p_card is null then made_at >= p_since
+      else to_owner_id = p_card and wallet = 'immediate' and (made_at >= p_since or counts_from >= p_since) end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.wallet_loads_waiting()
@@ -2772,7 +2783,7 @@ CREATE OR REPLACE FUNCTION public.wallet_loads_waiting()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select coalesce(sum(net_cents), 0)::bigint from wallet_transfer
-  where status = 'pending' and not is_crediting and wallet = 'regular'
+  where status = 'pending' and not is_crediting and wallet = 'regular' and not waits_for_card
 $function$;
 
 CREATE OR REPLACE FUNCTION public.wire_of_reference(p_reference text)

@@ -1784,6 +1784,7 @@ export interface WalletTransfer {
   cancelReason: string | null;
   cardHolderId: string | null;
   companyId: string;
+  countsFrom: Date | null;
   endedAt: Date | null;
   feeCents: bigint;
   fromKind: 'company' | 'person';
@@ -1806,6 +1807,7 @@ export interface WalletTransfer {
   totalCents: bigint;
   waitsForCard: Generated<boolean>;
   waitsForFloat: Generated<boolean>;
+  waitsForLimit: Generated<boolean>;
   wallet: 'regular' | 'immediate';
 }
 

@@ -103,6 +103,17 @@ const readEmergencyLeft = async (
   return used >= of.maximumCents ? 0n : of.maximumCents - used
 }
 
+/** The start of the business day, and the rest of a card's maximum emergency load on it, in cents. */
+export const readEmergencyDay = async (
+  sql: Queries,
+  { now, ...card }: { cardId: string; userId: string; companyId: string; now: Date },
+): Promise<{ readonly start: Date; readonly leftCents: bigint }> => {
+  const calendar = await readBusinessCalendar(sql)
+  const { maximumCents } = await readEmergencyMaximum(sql, card.companyId)
+  const leftCents = await readEmergencyLeft(sql, { ...card, now, maximumCents, calendar })
+  return { start: businessDayStart(now, calendar), leftCents }
+}
+
 /** The facts by which the limits of a day are counted. */
 export type DayLimits = {
   readonly now: Date

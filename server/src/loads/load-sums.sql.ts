@@ -70,14 +70,12 @@ const counters = {
   person: {
     owner: fragment`l.user_id`,
     counts: fragment`true`,
-    paid: fragment`w.person_id`,
-    paidCounts: fragment`true`,
+    paid: fragment`select id, person_id, total_cents from wallet_loads_of(d.company_id, d.since)`,
   },
   immediateCard: {
     owner: fragment`l.card_id`,
     counts: fragment`l.speed = 'immediate'`,
-    paid: fragment`w.card_id`,
-    paidCounts: fragment`w.is_immediate`,
+    paid: fragment`select id, card_id, total_cents from immediate_wallet_loads_of(d.company_id, d.since)`,
   },
 }
 
@@ -92,7 +90,7 @@ export const readUseByCompany = async (
 ): Promise<ReadonlyMap<string, UseToday>> => {
   const ids = days.map(({ companyId }) => companyId)
   const starts = days.map(({ since }) => since.toISOString())
-  const { owner, counts, paid, paidCounts } = counters[by]
+  const { owner, counts, paid } = counters[by]
   const counted = fragment`l.status <> all (${ended}::text[]) and ${counts}
     and l.card_id is not null and (l.parent_id is null or l.accepted_at is not null)`
   const rows = await sql
@@ -108,7 +106,7 @@ export const readUseByCompany = async (
             select l.id, ${owner} as owner_id, l.gross_cents from load l
             where l.company_id = d.company_id and l.accepted_at >= d.since and l.exception is not null and ${counted}
             union
-            select w.id, ${paid} as owner_id, w.total_cents from wallet_loads_of(d.company_id, d.since) w where ${paidCounts}
+            ${paid}
           ) u group by u.owner_id
         ) p group by d.company_id)`.as('use'),
     )

@@ -3,9 +3,10 @@ import type { Work } from '../kernel/jobs.ts'
 /**
  * `stuck`: its card is not at the issuer, or its credit is already booked, which only a person can solve. `kyc_hold`: the person's
  * verification was withdrawn, by the provider or by an administrator, so their loads wait (domain §10). `card_paused`: its
- * card may soon be loaded again. The other loads continue in all these cases.
+ * card may soon be loaded again. `over_emergency`: the rest of its card's maximum emergency load is too small today. The
+ * other loads continue in all these cases.
  */
-export type StartOutcome = 'started' | 'no_float' | 'stuck' | 'kyc_hold' | 'card_paused'
+export type StartOutcome = 'started' | 'no_float' | 'stuck' | 'kyc_hold' | 'card_paused' | 'over_emergency'
 
 /** Money that waits for its release to a card. */
 export type Release = {

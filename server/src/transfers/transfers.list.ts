@@ -49,6 +49,7 @@ export const transferViews = async (sql: Queries, rows: readonly TransferRecord[
             holderId: row.cardHolderId,
             waitsForFloat: row.waitsForFloat,
             waitsForCard: row.waitsForCard,
+            waitsForLimit: row.waitsForLimit,
           },
     wallet: row.wallet,
     total: row.totalCents,

@@ -59,9 +59,21 @@ export const readReleasableTransfers = (
     .execute()
 }
 
-/** Why a transfer to a card waits: the float is too small for it, or its card is paused. */
-export const recordWait = async (sql: Queries, id: string, why: 'float' | 'card'): Promise<void> => {
+/**
+ * Why a transfer to a card waits: the float is too small for it, its card is paused, or the rest of the card's maximum
+ * emergency load. What has waited for its card counts for that maximum again on the day of its start.
+ */
+export const recordWait = async (
+  sql: Queries,
+  { id, madeAt, countsFrom }: Pick<TransferRecord, 'id' | 'madeAt' | 'countsFrom'>,
+  why: 'float' | 'card' | 'limit',
+): Promise<void> => {
   const from = { status: 'pending', isCrediting: false } as const
-  const set = { waitsForFloat: why === 'float', waitsForCard: why === 'card' }
+  const set = {
+    waitsForFloat: why === 'float',
+    waitsForCard: why === 'card',
+    waitsForLimit: why === 'limit',
+    ...(why === 'card' ? { countsFrom: countsFrom ?? madeAt } : {}),
+  }
   await applyUpdate(sql, guardedUpdate({ table: 'walletTransfer', id, from, set }))
 }

@@ -3,6 +3,7 @@ import { guardedUpdate } from '../kernel/guarded-update.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { JobDraft, Plan } from '../kernel/plan.ts'
 import { transition } from '../kernel/states.ts'
+import { usingLimits, type LimitUse } from '../loads/limit-use.ts'
 import { issuerTransferRefused, issuerTransferStarted } from '../ledger/issuer-transfer.ts'
 import type { IssuerTransfer } from '../loads/issuer-transfers.sql.ts'
 import {
@@ -50,9 +51,14 @@ const callJob = (issuerTransferId: string): JobDraft => ({
 
 /** Reserves the float before the issuer is called, and records the call (money §4.2). */
 export const startWalletLoadPlan = (
-  step: WalletLoadStep & { readonly issuerCardId: string; readonly leaveAtLeastCents: bigint },
+  step: WalletLoadStep & {
+    readonly issuerCardId: string
+    readonly leaveAtLeastCents: bigint
+    /** The row that guards the maximum emergency load of this day, if the transfer uses some of it only now. */
+    readonly use: LimitUse | null
+  },
 ): Plan => {
-  const { ids, row, now, issuerCardId, leaveAtLeastCents } = step
+  const { ids, row, now, issuerCardId, leaveAtLeastCents, use } = step
   const part = row.part + 1
   const issuerTransferId = ids.next()
   return {
@@ -62,8 +68,16 @@ export const startWalletLoadPlan = (
         table: 'walletTransfer',
         id: row.id,
         from: { status: 'pending', isCrediting: false, part: row.part },
-        set: { isCrediting: true, waitsForFloat: false, waitsForCard: false, part },
+        set: {
+          isCrediting: true,
+          waitsForFloat: false,
+          waitsForCard: false,
+          waitsForLimit: false,
+          part,
+          ...(use ? { countsFrom: now } : {}),
+        },
       }),
+      ...(use ? [usingLimits(use)] : []),
     ],
     rows: [
       newCreditRow({
@@ -162,7 +176,12 @@ export const postponedWalletLoadPlan = (
         table: 'walletTransfer',
         id: row.id,
         from: { status: 'pending', isCrediting: true, part: row.part },
-        set: { isCrediting: false, waitsForFloat, waitsForCard },
+        set: {
+          isCrediting: false,
+          waitsForFloat,
+          waitsForCard,
+          ...(waitsForCard ? { countsFrom: row.countsFrom ?? row.madeAt } : {}),
+        },
       }),
       endTransfer(transfer, 'transfer.refused', { refusal }),
     ],

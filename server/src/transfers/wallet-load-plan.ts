@@ -119,6 +119,7 @@ export const releasedUpdate = (
       isCrediting: false,
       waitsForFloat: false,
       waitsForCard: false,
+      waitsForLimit: false,
       endedAt: of.now,
       refusal: of.refusal,
       ...(of.by ? { cancelledBy: of.by.userId, cancelReason: of.by.reason } : {}),

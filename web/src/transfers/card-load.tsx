@@ -19,7 +19,7 @@ type Transfer = WireOf<typeof getTransfer>
 type Card = NonNullable<Transfer['card']>
 type Props = { readonly found: Transfer; readonly card: Card }
 
-const known = ['absent', 'card_not_loadable', 'card_invalid'] as const
+const known = ['absent', 'card_not_loadable', 'card_invalid', 'over_emergency'] as const
 
 /** The card of a transfer with its holder. */
 export const CardSide = ({ found, card }: Props) => {
@@ -65,8 +65,8 @@ export const CardLoadStanding = ({ found, card }: Props) => {
     )
   }
   if (status !== 'pending') return null
-  const { waitsForFloat, waitsForCard } = card
-  const obstacle = waitsForFloat ? c('waitsForFloat') : waitsForCard ? c('waitsForCard') : null
+  const waitsFor = (['waitsForFloat', 'waitsForCard', 'waitsForLimit'] as const).find((each) => card[each])
+  const obstacle = waitsFor === undefined ? null : c(waitsFor)
   const isWaiting = canCancel || steps.length === 1
   const text = obstacle ?? (isWaiting ? c('waits') : c('underWay'))
   return <NoteBox tone={obstacle === null ? 'info' : 'warn'} icon={Clock} title={text} />

@@ -47,6 +47,8 @@ export const messages = {
   waits: 'Waits for the next release',
   waitsForFloat: 'Waits: the operator’s float is too small now',
   waitsForCard: 'Waits: the card is paused. After 7 days the wallet has its money again.',
+  waitsForLimit:
+    'Waits: today the card has no rest for it at once. 7 days after the request the wallet has its money again.',
   underWay: 'On its way: the card issuer has not answered yet',
   cancelled: 'The card got nothing, and the wallet has its money again',
   why: {
@@ -54,6 +56,7 @@ export const messages = {
     absent: 'The card issuer did not credit the card.',
     card_not_loadable: 'The card was blocked, disabled or closed.',
     card_invalid: 'The card was not active.',
+    over_emergency: 'It was above what the card may get at once in a day.',
     other: 'The card issuer refused it: {code}',
   },
   openCard: 'Cardholder',

@@ -51,6 +51,8 @@ export const messages: Translation<typeof en> = {
   waits: 'Espera la próxima liberación',
   waitsForFloat: 'Espera: el fondo del operador no alcanza ahora',
   waitsForCard: 'Espera: la tarjeta está en pausa. A los 7 días la billetera vuelve a tener su dinero.',
+  waitsForLimit:
+    'Espera: hoy la tarjeta no tiene resto para recibirlo de inmediato. A los 7 días del pedido la billetera vuelve a tener su dinero.',
   underWay: 'En camino: el emisor de la tarjeta todavía no respondió',
   cancelled: 'La tarjeta no recibió nada y la billetera tiene otra vez su dinero',
   why: {
@@ -58,6 +60,7 @@ export const messages: Translation<typeof en> = {
     absent: 'El emisor no abonó la tarjeta.',
     card_not_loadable: 'La tarjeta estaba bloqueada, deshabilitada o cerrada.',
     card_invalid: 'La tarjeta no estaba activa.',
+    over_emergency: 'Era más de lo que la tarjeta puede recibir de inmediato en un día.',
     other: 'El emisor de la tarjeta la rechazó: {code}',
   },
   openCard: 'Titular',
