@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { Cents } from '../money.ts'
 import { FeeParts, SetRates } from '../fees/fee-schedules.ts'
 import { CalendarDate, Id } from '../wire.ts'
+
+/** What loads paid in truth: a company reads its own level, and those above and below it as one sum each. */
+const PaidParts = FeeParts.extend({
+  /** Sum of the levels below the reader's own; null for the operator, who reads each level, and below level 4. */
+  below: Cents.nullable(),
+})
 
 /** Loads that an estimate counts at most: the last ones. */
 export const mostEstimated = 5000
@@ -26,8 +33,8 @@ export const estimateFees = endpoint({
     loads: z.number().int(),
     /** There were more loads than an estimate counts. */
     isCapped: z.boolean(),
-    paid: FeeParts,
-    proposed: FeeParts,
+    paid: PaidParts,
+    proposed: PaidParts,
   }),
   refusals: { record_not_found: 404, validation: 422 },
 })

@@ -48,6 +48,13 @@ export const partsForReader = ({ feeCents, netCents, operatorCents, shares }: Fe
 
 type FeeParts = ReturnType<typeof partsForReader>
 
+/** Parts of fees that were paid as a company may see them: the levels below it are one sum too (domain §13). */
+export const withOneBelow = ({ levels: [own, ...below], ...parts }: FeeParts) => ({
+  ...parts,
+  levels: own === undefined ? [] : [own],
+  below: below.length === 0 ? null : sumOf(below.map(({ amount }) => amount)),
+})
+
 /** The parts of several fees together. */
 export const addParts = (parts: readonly FeeParts[], level: Level): FeeParts => ({
   fee: sumOf(parts.map(({ fee }) => fee)),

@@ -114,12 +114,18 @@ test('the loads of the last 30 days are divided again by the rates that are prop
   expect((await estimated(boss, { companyId: ids.sur, proposed: { regular, immediate } })).data.loads).toBe(0)
 })
 
-test('a company sees the estimate of its own loads, with the levels above as one sum, and of no other company', async () => {
+test('a company sees the estimate of its own loads, with the levels above and below as one sum each', async () => {
   const proposed = { regular: regular.slice(1), immediate: immediate.slice(1) }
   const { data } = await estimated(ofNorte, { proposed })
   expect(data).toMatchObject({ level: 1, loads: 2, paid: { above: expect.any(String) } })
-  expect(data.paid.levels.map(({ level }) => level)).toEqual([1, 2, 3, 4])
+  expect(data.paid.levels).toEqual([{ level: 1, amount: '3.32' }])
+  expect(data.paid).toMatchObject({ above: '6.70', below: '9.98' })
+  expect(data.proposed.levels).toEqual([{ level: 1, amount: '6.66' }])
   expect((await estimated(ofSur, { proposed })).data.loads).toBe(0)
   expect((await estimated(ofSur, { companyId: ids.lima, proposed })).code).toBe('record_not_found')
   expect((await estimated(ofNorte, { proposed: { regular, immediate } })).code).toBe('validation')
+  // A role of the operator in a company is of the level of that company.
+  const staff = await createAdmin(product, { name: 'staff', roleId: 1, companyId: ids.norte })
+  expect((await estimated(staff, { proposed })).data.paid).toEqual(data.paid)
+  expect((await estimated(staff, { companyId: ids.sur, proposed })).code).toBe('record_not_found')
 })

@@ -4,11 +4,12 @@ import { completeRates, startOfDay } from '../fees/fee-change.ts'
 import { readSubject } from '../companies/company-reader.sql.ts'
 import { readFeeSchedule } from '../fees/fee-schedules.sql.ts'
 import { splitOf, type FeeSplit } from '../fees/fee-split.ts'
-import { addParts, partsForReader } from '../fees/fee-view.ts'
+import { addParts, partsForReader, withOneBelow } from '../fees/fee-view.ts'
 import { ofCountedPeople } from '../identity/test-people.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { anyOf, type Queries } from '../kernel/queries.ts'
+import { onlyOwnerOf } from '../shares/share-access.ts'
 import { loadOfRow } from './load-record.ts'
 
 const estimatedMs = 30 * 86_400_000
@@ -37,6 +38,9 @@ export const mountFeeEffect = ({ mount }: Pick<Kernel, 'mount'>): void => {
     const subject = await readSubject(sql, { me, companyId })
     if (!subject) return refused('record_not_found')
     const { level, company } = subject
+    const isCompanys = onlyOwnerOf(me) !== null
+    // A company may ask about itself and those below it, whatever else it sees: the own level is its own share.
+    if (isCompanys && !company?.path.includes(me.companyId)) return refused('record_not_found')
     const at = from === undefined ? now : startOfDay(from)
     const base = await readFeeSchedule(sql, { companyId: company?.id ?? null, at })
     const rates = completeRates(base, { level, ...proposed })
@@ -46,11 +50,13 @@ export const mountFeeEffect = ({ mount }: Pick<Kernel, 'mount'>): void => {
       companyIds: company && (await readSubtree(sql, company.id)),
     })
     const counted = loads.slice(0, mostEstimated)
-    const total = (splits: readonly FeeSplit[]) =>
-      addParts(
+    const total = (splits: readonly FeeSplit[]) => {
+      const parts = addParts(
         splits.map((split) => partsForReader(split, level)),
         level,
       )
+      return isCompanys ? withOneBelow(parts) : { ...parts, below: null }
+    }
     return accepted({
       level,
       loads: counted.length,

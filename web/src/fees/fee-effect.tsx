@@ -42,6 +42,7 @@ export const FeeEffect = ({ input }: { input: SentInputOf<typeof estimateFees> }
                 {paid.levels.map(({ level, amount }, at) =>
                   row(nameOf(level), amount, proposed.levels[at]?.amount ?? amount),
                 )}
+                {paid.below !== null && row(t('below'), paid.below, proposed.below ?? paid.below)}
                 {row(t('simulator.net'), paid.net, proposed.net, true)}
               </KvRows>
             </>

@@ -45,6 +45,7 @@ export const messages = {
   level: { '0': 'Operator', '1': 'Level 1', '2': 'Level 2', '3': 'Level 3', '4': 'Level 4' },
   yours: '{level} (you)',
   above: 'Above you',
+  below: 'Below you',
   total: 'Together',
   speed: { regular: 'Regular', immediate: 'Immediate', transfer: 'Transfer' },
   transferNote: 'A transfer pays the rate of the sender’s level, to the operator.',

@@ -51,6 +51,7 @@ export const messages: Translation<typeof en> = {
   level: { '0': 'Operador', '1': 'Nivel 1', '2': 'Nivel 2', '3': 'Nivel 3', '4': 'Nivel 4' },
   yours: '{level} (tú)',
   above: 'Por encima de ti',
+  below: 'Por debajo de ti',
   total: 'En total',
   speed: { regular: 'Normal', immediate: 'Inmediata', transfer: 'Transferencia' },
   transferNote: 'Una transferencia paga la tasa del nivel de quien envía, al operador.',
