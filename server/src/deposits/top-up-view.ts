@@ -4,7 +4,7 @@ import { readBrandNames } from '../companies/companies.sql.ts'
 import { readNames } from '../identity/users.sql.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { Queries } from '../kernel/queries.ts'
-import { seesSharesOf } from '../companies/share-access.ts'
+import { onlyOwnerOf, seesSharesOf } from '../companies/share-access.ts'
 import { listTopUpShares } from '../shares/shares.sql.ts'
 import { holderView, legViews, limitsView } from '../wallets/wallet-view.ts'
 import type { PricedTopUp, topUpTimes } from './top-up.ts'
@@ -17,9 +17,8 @@ type Detail = OutputOf<typeof getTopUp>
 type LevelShare = Detail['shares'][number]
 export type Reader = Pick<SessionPrincipal, 'scope' | 'may' | 'userId' | 'companyId'>
 
-/** Staff of the operator: they see all companies, or all but the hidden ones. */
-const isOfOperator = ({ scope }: Pick<Reader, 'scope'>): boolean =>
-  scope.kind === 'all' || (scope.kind === 'companies' && scope.allButHidden !== undefined)
+/** Staff of the operator: others see the share of their own level alone. */
+const isOfOperator = (me: Reader): boolean => onlyOwnerOf(me) === null
 
 const sees = (me: Reader, companyId: string): boolean => {
   const { scope } = me
@@ -180,7 +179,7 @@ export const readTopUpDetail = async (
     ],
     // A share of a level that the reader does not see is missing here.
     legs:
-      isOfOperator(me) && sumOf(shares) + row.operatorCents === row.feeCents
+      seesJournal(me, shares) && sumOf(shares) + row.operatorCents === row.feeCents
         ? legsOf(row, shares, names)
         : [],
     history: await historyOf(sql, row),

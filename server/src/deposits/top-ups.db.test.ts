@@ -285,6 +285,11 @@ test('a company sees its own deposits and those below it, no share of another le
     shares: [{ level: 1, name: 'Norte', amount: '5.00' }],
     legs: [],
   })
+  // A role of the operator in a company is of the level of that company.
+  const inside = await createAdmin(product, { name: 'inside', roleId: 1, companyId: world.norte })
+  const own = { shares: [{ level: 1, name: 'Norte' }], legs: [] }
+  expect((await world.detail(id, inside)).data).toMatchObject(own)
+  expect((await preview({}, inside)).body.data).toMatchObject(own)
   const ofCusco = await createAdmin(product, { name: 'ofcusco', roleId: 5, companyId: world.cusco })
   expect((await world.detail(id, ofCusco)).code).toBe('record_not_found')
   const { proofId } = (await world.detail(id, ofLima)).data as { proofId: string }
