@@ -64,6 +64,18 @@ export const readBrandNames = async (
 ): Promise<ReadonlyMap<string, string>> =>
   new Map((await readCompanies(sql, ids)).map((company) => [company.id, brandName(company)]))
 
+/** The same of those of these companies that are in the scope. */
+export const readSeenBrandNames = async (
+  sql: Queries,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const seen = await companyRows(sql).where('id', '=', anyOf(ids)).execute()
+  return readBrandNames(
+    sql,
+    seen.map(({ id }) => id),
+  )
+}
+
 /** One company that must exist. Throws when it does not. */
 export const readCompany = (sql: Queries, id: string): Promise<Company> =>
   effectiveCompanies(sql, [id]).executeTakeFirstOrThrow()

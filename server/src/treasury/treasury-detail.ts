@@ -1,9 +1,11 @@
 import type { getTreasuryOperation } from '@cardamom/contract/treasury/treasury-operations'
 import type { OutputOf } from '@cardamom/contract/endpoint'
-import { readBrandNames } from '../companies/companies.sql.ts'
+import { readSeenBrandNames } from '../companies/companies.sql.ts'
 import { readNames } from '../identity/users.sql.ts'
+import type { Database, Scope } from '../kernel/database.ts'
 import { publicRef } from '../kernel/ids.ts'
 import type { Queries } from '../kernel/queries.ts'
+import { wholeInstallation } from '../kernel/scopes.ts'
 import { findJournalsOf, readJournalHeads, readJournalLegs } from '../ledger/journal-view.sql.ts'
 import type { TreasuryRow } from './treasury-operations.sql.ts'
 import { legView, type CoinText } from './treasury-view.ts'
@@ -44,25 +46,30 @@ export const treasuryViews = async (
 }
 
 /** The journals of a record as they are in the book, the first one first. Scope: all. */
-export const readTreasuryJournals = async (
-  sql: Queries,
-  id: string,
-  write: CoinText,
-): Promise<Detail['journals']> => {
+const readLegs = async (sql: Queries, id: string) => {
   const heads = await readJournalHeads(sql, await findJournalsOf(sql, id, mostJournals))
-  const journals: Detail['journals'] = []
-  for (const { id: journalId, effectiveAt } of heads.toReversed()) {
-    const legs = await readJournalLegs(sql, journalId)
-    const owners = legs.flatMap(({ ownerId }) => ownerId ?? [])
-    const companies = await readBrandNames(sql, owners)
-    const people = await readNames(sql, owners)
-    const nameOf = (ownerId: string | null) =>
-      ownerId === null ? null : (companies.get(ownerId) ?? people.get(ownerId) ?? '')
-    journals.push({
-      id: journalId,
-      effectiveAt,
-      legs: legs.map((leg) => legView({ ...leg, account: leg.code, holder: nameOf(leg.ownerId) }, write)),
-    })
-  }
+  const journals = []
+  for (const head of heads.toReversed()) journals.push({ ...head, legs: await readJournalLegs(sql, head.id) })
   return journals
+}
+
+/** The journals of a record with all their legs. Of the owners, only those in the scope have a name. */
+export const readTreasuryJournals = async (
+  { read }: Pick<Database, 'read'>,
+  { id, scope, write }: { readonly id: string; readonly scope: Scope; readonly write: CoinText },
+): Promise<Detail['journals']> => {
+  const journals = await read(wholeInstallation, (sql) => readLegs(sql, id))
+  const owners = [...new Set(journals.flatMap(({ legs }) => legs.flatMap(({ ownerId }) => ownerId ?? [])))]
+  const names = await read(
+    scope,
+    async (sql) => new Map([...(await readNames(sql, owners)), ...(await readSeenBrandNames(sql, owners))]),
+  )
+  return journals.map(({ id: journalId, effectiveAt, legs }) => ({
+    id: journalId,
+    effectiveAt,
+    legs: legs.map((leg) => {
+      const holder = leg.ownerId === null ? null : (names.get(leg.ownerId) ?? '')
+      return legView({ ...leg, account: leg.code, holder }, write)
+    }),
+  }))
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
+import { makeCompany } from '../../../tests/support/test-people.ts'
 import { startTestChain } from '../../../tests/support/test-chain.ts'
 import { createAdmin, createTwoPeople, newKey, type Admin } from '../approvals/two-people.test-kit.ts'
 import { allTenants } from '../kernel/database.ts'
@@ -225,6 +226,25 @@ test('money in suspense was a wire of ours, or is for a wallet', async () => {
     await world.first.browser.get<{ suspense: object[]; fundings: object[] }>(`${path}/choices`)
   ).body
   expect(data).toMatchObject({ suspense: [], fundings: [{}] })
+})
+
+test('a journal shows all its legs, and no name of a company that is hidden from the reader', async () => {
+  const hidden = await makeCompany(product, { slug: 'oculta', name: 'Oculta', visibleToAdm: false })
+  await world.fund(hidden, 100n)
+  const resolved = { suspenseId: await suspended(800n), amount: '8.00', target: 'wallet', targetId: hidden }
+  const id = await book(record('suspense_resolved', resolved))
+  const holders = async (by: Admin) => {
+    const { data } = (
+      await by.browser.get<{ journals: { legs: { account: string; holder: string | null }[] }[] }>(
+        `${path}/${id}`,
+      )
+    ).body
+    return data.journals.flatMap(({ legs }) => legs.map(({ account, holder }) => [account, holder]))
+  }
+  const suspense = ['suspense', null]
+  const wallet = 'wallet.regular.available'
+  expect(await holders(world.first)).toEqual([suspense, [wallet, 'Oculta']])
+  expect(await holders(viewer)).toEqual([suspense, [wallet, '']])
 })
 
 test('two parts of a wire at the same moment end it together', async () => {

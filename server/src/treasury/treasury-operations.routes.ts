@@ -91,7 +91,7 @@ export const mountTreasuryOperations = (kernel: Kernel, needs: TreasuryNeeds): v
       return row ? treasuryViews(sql, [row], write) : []
     })
     if (!found) return refused('record_not_found')
-    const journals = await db.read(wholeInstallation, (sql) => readTreasuryJournals(sql, params.id, write))
+    const journals = await readTreasuryJournals(db, { id: params.id, scope: me.scope, write })
     return accepted({ ...found, journals })
   })
 
