@@ -23,6 +23,12 @@ import { logIn } from '../support/test-people.ts'
 const decided: Readonly<Record<string, 'level' | 'own' | 'operator' | { readonly noShare: string }>> = {
   'get /activity/summary': { noShare: 'settled transactions of the own cards' },
   'get /earnings/summary': 'own',
+  'get /ledger/accounts': 'level',
+  'get /ledger/accounts/{id}': 'level',
+  'get /ledger/journals/{id}': 'level',
+  'get /ledger/postings': 'level',
+  'get /ledger/search': 'level',
+  'get /ledger/trial-balance': 'level',
   'get /pending-money': 'level',
   'get /referred-people': 'level',
   'get /reports/company-earnings': 'own',
@@ -61,7 +67,7 @@ const decided: Readonly<Record<string, 'level' | 'own' | 'operator' | { readonly
 }
 
 /** Those of them whose answer has an amount of shares by a name that other answers have too. */
-const byOtherNames = /^post \/fee-estimates$/
+const byOtherNames = /^(get \/ledger\/.*(?<!proof)|post \/fee-estimates)$/
 
 const ofShares =
   /^(pending|owed|owedBefore|owedAfter|regularPending|immediatePending|shares?|earned|earners|settled|onlyOwnShares)$/
@@ -268,4 +274,64 @@ test('a request about a settlement or a wire shows no share of another level, an
     expect(await shown(by)).toEqual({ changes: [change], present: [change] })
   expect(await shown(above)).toEqual({ changes: [], present: [] })
   expect((await people.approve(second, settlement)).body.data.status).toBe('approved')
+})
+
+/** What a reader sees of the shares of Andes in the ledger. */
+const seenInBook = async (by: Pick<Admin, 'browser'>) => {
+  const { andes, rows } = world
+  const accounts = await rows<{ id: string; code: string }>(
+    'select id, code from account where owner_id = $1 order by code',
+    [andes],
+  )
+  const [available = '', pending = ''] = accounts.map(({ id }) => id)
+  const dataOf = async (path: string) => (await read(by, path)).body.data ?? {}
+  const legsOfAndes = async (accountId: string) => {
+    const [first] = await rows<{ id: string }>(
+      'select journal_id as id from posting where account_id = $1 order by seq limit 1',
+      [accountId],
+    )
+    const { status, body } = await read(by, `/ledger/journals/${first?.id}`)
+    const legs = (body.data?.['legs'] ?? []) as Any[]
+    return status === 200
+      ? legs.filter((leg) => accounts.some(({ id }) => id === leg['accountId'])).length
+      : body.code
+  }
+  const at = product.kernel.clock.now().toISOString()
+  const lines = async (accountId: string) =>
+    itemsOf(await read(by, `/ledger/postings?accountId=${accountId}`)).length
+  const found = (await dataOf(`/ledger/search?q=${andes}`))['accounts'] as Any[]
+  const balances = (await dataOf('/ledger/trial-balance'))['lines'] as Any[]
+  return {
+    listed: itemsOf(await read(by, `/ledger/accounts?ownerId=${andes}`)).map(({ account }) => account),
+    found: found.map(({ account }) => account),
+    pending: (await dataOf(`/ledger/accounts/${pending}`))['balance'] ?? null,
+    past: (await dataOf(`/ledger/accounts/${available}?at=${at}`))['balanceAt'],
+    lines: [await lines(pending), await lines(available)],
+    legs: [await legsOfAndes(pending), await legsOfAndes(available)],
+    total: balances.find(({ account }) => account === 'wallet.regular.pending')?.['balance'] ?? null,
+  }
+}
+
+test('the ledger does not show it to a role of the operator in another company', async () => {
+  const inside = (name: string, companyId: string) => createAdmin(product, { name, roleId: 1, companyId })
+  const all = {
+    listed: ['wallet.regular.available', 'wallet.regular.pending', 'wallet.regular.reserved'],
+    found: ['wallet.regular.available', 'wallet.regular.pending', 'wallet.regular.reserved'],
+    pending: '10.50',
+    past: '500.00',
+    lines: [2, 1],
+    legs: [1, 1],
+    total: '12.50',
+  }
+  expect(await seenInBook(staff)).toEqual(all)
+  expect(await seenInBook(await inside('inandes', world.andes))).toEqual({ ...all, total: '10.50' })
+  expect(await seenInBook(await inside('innorte', world.norte))).toEqual({
+    listed: ['wallet.regular.available', 'wallet.regular.reserved'],
+    found: ['wallet.regular.available', 'wallet.regular.reserved'],
+    pending: null,
+    past: null,
+    lines: [0, 0],
+    legs: [0, 'record_not_found'],
+    total: null,
+  })
 })

@@ -33,10 +33,9 @@ export const hasClass = (letter: string) => fragment<SqlBool>`account.class = ${
 export const inAccounts = (column: 'id' | 'owner_id', ids: readonly string[]) =>
   fragment<SqlBool>`account.${fragment.raw(column)} = any(array(select unnest(${ids}::uuid[])))`
 
-/** The table, rows and scope of a list of accounts; a higher module adds who their owners are. */
+/** The table and scope of a list of accounts; a higher module adds their rows and who their owners are. */
 export const accountSource = {
   table: 'account' as const,
-  from: accountRows,
   scope: { companies: 'account.companyId' },
 }
 /** The same of a list of postings, which each request finds by the account. Its days are those of the posting. */

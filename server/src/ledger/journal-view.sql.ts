@@ -1,3 +1,4 @@
+import type { Expression, SqlBool } from 'kysely'
 import type { Queries } from '../kernel/queries.ts'
 import { readBlockOf } from './blocks.sql.ts'
 import { findEntry } from './entry-parts.sql.ts'
@@ -86,10 +87,24 @@ export const readJournalHeads = (sql: Queries, ids: readonly string[]) =>
     [ids],
   )
 
-/** Those of these journals that have a leg in the scope. */
-export const journalsInScope = async (sql: Queries, ids: readonly string[]): Promise<Set<string>> => {
+/** Those of these journals that have a leg in the scope whose account meets the condition. */
+export const journalsInScope = async (
+  sql: Queries,
+  ids: readonly string[],
+  accounts: Expression<SqlBool>,
+): Promise<Set<string>> => {
   const seen = new Set<string>()
   for (const id of ids)
-    if (await sql.maybe('select 1 from posting where journal_id = $1 limit 1', [id])) seen.add(id)
+    if (
+      await sql
+        .selectFrom('posting')
+        .innerJoin('account', 'account.id', 'posting.accountId')
+        .select('posting.seq')
+        .where('posting.journalId', '=', id)
+        .where(accounts)
+        .limit(1)
+        .executeTakeFirst()
+    )
+      seen.add(id)
   return seen
 }

@@ -9,7 +9,7 @@ import { ofCountedPeople } from '../identity/test-people.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { anyOf, type Queries } from '../kernel/queries.ts'
-import { onlyOwnerOf } from '../shares/share-access.ts'
+import { onlyOwnerOf } from '../companies/share-access.ts'
 import { loadOfRow } from './load-record.ts'
 
 const estimatedMs = 30 * 86_400_000

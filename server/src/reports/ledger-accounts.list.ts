@@ -11,6 +11,7 @@ import type { Queries } from '../kernel/queries.ts'
 import {
   accountIs,
   accountPostings,
+  accountRows,
   accountSource,
   findAccountIds,
   hasBalance,
@@ -24,6 +25,7 @@ import {
 } from '../ledger/account-lists.sql.ts'
 import { chart } from '../ledger/chart.ts'
 import { cardsOfPeople, readLedgerOwners } from './ledger-owners.ts'
+import { accountsSeen, linesSeen } from './ledger-shares.ts'
 import {
   codeOf,
   kindOf,
@@ -85,6 +87,7 @@ const codesWhere = (isWanted: (line: (typeof chart)[number]) => boolean): string
 export const createLedgerAccountsList = (write: AmountWriter) =>
   list(listLedgerAccounts, {
     ...accountSource,
+    from: (sql, _input, { me }) => accountRows(sql).where(accountsSeen(me)),
     filters: {
       code: (name: Code) => hasCode(codesWhere(({ code }) => codeOf(code) === name)),
       // The class follows from the code, which has an index.
@@ -106,12 +109,12 @@ type Days = { readonly from?: string | undefined; readonly to?: string | undefin
 export const createLedgerPostingsList = (write: AmountWriter) =>
   list(listLedgerPostings, {
     ...postingSource,
-    from: (sql, { accountId, from, to }: { accountId: string } & Days) =>
+    from: (sql, { accountId, from, to }: { accountId: string } & Days, { me }) =>
       accountPostings(sql, {
         accountId,
         from: from === undefined ? null : dayBounds(from, 'UTC').from,
         until: to === undefined ? null : dayBounds(to, 'UTC').before,
-      }),
+      }).where(linesSeen(me)),
     items: async (rows, { sql }) => {
       const kinds = await readJournalKinds(
         sql,

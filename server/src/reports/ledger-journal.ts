@@ -1,7 +1,7 @@
 import type { OutputOf } from '@cardamom/contract/endpoint'
 import type { getJournal, journalSubjects } from '@cardamom/contract/reports/ledger-journals'
 import { readNames } from '../identity/users.sql.ts'
-import type { Database, Scope } from '../kernel/database.ts'
+import type { Database } from '../kernel/database.ts'
 import { publicRef } from '../kernel/ids.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { wholeInstallation } from '../kernel/scopes.ts'
@@ -13,6 +13,7 @@ import {
 } from '../ledger/journal-view.sql.ts'
 import { readTreasuryOperation } from '../treasury/treasury-operations.sql.ts'
 import { readLedgerOwners } from './ledger-owners.ts'
+import { seesLines, type LedgerReader } from './ledger-shares.ts'
 import { kindOf, lineOf, stepOf, type AmountWriter } from './ledger-view.ts'
 
 type View = OutputOf<typeof getJournal>
@@ -90,15 +91,16 @@ const wholeFacts = async (sql: Queries, journal: Journal) => {
 const noFacts = { key: null, actor: null, reason: null, metadata: [], block: null }
 
 /**
- * A journal with the legs in the scope; null: there is none, or none of its legs is in the scope. The head of a journal
+ * A journal with the legs that the reader sees; null: there is none, or they see none of its legs. The head of a journal
  * belongs to no company, so it is read for the whole installation once a leg was found.
  */
 export const readJournalView = async (
   db: Pick<Database, 'read'>,
-  { id, scope, write }: { id: string; scope: Scope; write: AmountWriter },
+  { id, me, write }: { id: string; me: LedgerReader; write: AmountWriter },
 ): Promise<View | null> => {
+  const { scope } = me
   const { rows, legs } = await db.read(scope, async (sql) => {
-    const found = await readJournalLegs(sql, id)
+    const found = (await readJournalLegs(sql, id)).filter((leg) => seesLines(me, leg))
     return { rows: found, legs: await legViews(sql, found, write) }
   })
   if (legs.length === 0) return null

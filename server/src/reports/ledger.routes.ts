@@ -1,7 +1,6 @@
 import { getLedgerAccount, readTrialBalance } from '@cardamom/contract/reports/ledger-accounts'
 import { getJournal, proveJournal, searchLedger } from '@cardamom/contract/reports/ledger-journals'
 import { accepted, refused } from '../kernel/answer.ts'
-import type { Scope } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mountList } from '../kernel/mount-list.ts'
 import { wholeInstallation } from '../kernel/scopes.ts'
@@ -20,6 +19,7 @@ import { anyOf } from '../kernel/queries.ts'
 import type { PaymentAsset } from '../providers/rail/port.ts'
 import { accountViews, createLedgerAccountsList, createLedgerPostingsList } from './ledger-accounts.list.ts'
 import { readJournalView } from './ledger-journal.ts'
+import { accountsSeen, linesSeen, seesLines, withOwnShares, type LedgerReader } from './ledger-shares.ts'
 import { amountWriter, kindOf, lineOf, natural, type AmountWriter } from './ledger-view.ts'
 import { balanceChecks, balanceLines } from './trial-balance.ts'
 
@@ -50,24 +50,27 @@ const mountAccounts = (kernel: Kernel, write: AmountWriter): void => {
     const isWhole = me.scope.kind === 'all'
     const at = input.at ?? null
     if (at !== null && !isWhole) return refused('whole_ledger_only')
-    const lines = await readLines(sql, at)
+    const whole = { lines: await readLines(sql, at), counts: await countAccounts(sql, at) }
+    const { lines, counts } = await withOwnShares(sql, { me, ...whole })
     return accepted({
       at: at ?? now,
       isWhole,
-      lines: balanceLines(lines, await countAccounts(sql, at), write),
+      lines: balanceLines(lines, counts, write),
       checks: isWhole ? balanceChecks(lines, write) : [],
     })
   })
 
   mount(getLedgerAccount, async ({ me, params, input }) => {
     const found = await db.read(me.scope, async (sql) => {
-      const row = await accountRows(sql).where('account.id', '=', params.id).executeTakeFirst()
+      const rows = accountRows(sql).where('account.id', '=', params.id).where(accountsSeen(me))
+      const row = await rows.executeTakeFirst()
       const [view] = row ? await accountViews(sql, [row], write) : []
       return row && view ? { row, view } : null
     })
     if (!found) return refused('record_not_found')
     const { row, view } = found
-    const balance = input.at === undefined ? null : await readBalanceAt(kernel, row, input.at)
+    const at = seesLines(me, row) ? input.at : undefined
+    const balance = at === undefined ? null : await readBalanceAt(kernel, row, at)
     return accepted({
       ...view,
       isDebitSide: row.side === 'D',
@@ -80,11 +83,13 @@ const mountAccounts = (kernel: Kernel, write: AmountWriter): void => {
 }
 
 /** Journals of the scope that a text names: by id, by subject or by key. */
-const findJournals = async ({ db }: Pick<Kernel, 'db'>, text: string, scope: Scope) => {
+const findJournals = async ({ db }: Pick<Kernel, 'db'>, text: string, me: LedgerReader) => {
+  const { scope } = me
   const ids = await db.read(wholeInstallation, (sql) =>
     isId.test(text) ? findJournalsOf(sql, text, mostFound) : findJournalByKey(sql, text),
   )
-  const seen = scope.kind === 'all' ? null : await db.read(scope, (sql) => journalsInScope(sql, ids))
+  const seen =
+    scope.kind === 'all' ? null : await db.read(scope, (sql) => journalsInScope(sql, ids, linesSeen(me)))
   const shown = ids.filter((id) => seen === null || seen.has(id))
   return db.read(wholeInstallation, (sql) => readJournalHeads(sql, shown))
 }
@@ -100,7 +105,7 @@ export const mountLedger = (
   mountAccounts(kernel, write)
 
   mount(getJournal, async ({ me, params }) => {
-    const view = await readJournalView(db, { id: params.id, scope: me.scope, write })
+    const view = await readJournalView(db, { id: params.id, me, write })
     return view ? accepted(view) : refused('record_not_found')
   })
 
@@ -116,12 +121,13 @@ export const mountLedger = (
 
   mount(searchLedger, async ({ me, input }) => {
     const text = isId.test(input.q.toLowerCase()) ? input.q.toLowerCase() : input.q
-    const journals = await findJournals(kernel, text, me.scope)
+    const journals = await findJournals(kernel, text, me)
     const accounts = await db.read(me.scope, async (sql) => {
       if (!isId.test(text)) return []
       const ids = await findAccountIds(sql, text, mostFound)
       return accountRows(sql)
         .where('account.id', '=', anyOf(ids))
+        .where(accountsSeen(me))
         .orderBy('account.code')
         .limit(mostFound)
         .execute()
