@@ -57,6 +57,7 @@ import { readUnpaidSettlements } from './settlements/unpaid-settlements.ts'
 import { settlementsModule } from './settlements/settlements.routes.ts'
 import { settingsModule } from './settings/settings.routes.ts'
 import { sellersModule } from './sellers/sellers.routes.ts'
+import { seesChange } from './companies/share-access.ts'
 import { sharesModule } from './shares/shares.routes.ts'
 import { termsModule } from './terms/terms.routes.ts'
 import { readCardSpending } from './transactions/card-spending.sql.ts'
@@ -111,7 +112,7 @@ export const mountModules = (
   const paymentScreening = createPaymentScreening({ ...kernel, screening })
 
   mountDownloads(kernel, createSessionsOfRequest(config))
-  const auditPages = auditModule(kernel, readAuditNames)
+  const auditPages = auditModule(kernel, { readNames: readAuditNames, seesChange })
   const settings = settingsModule(kernel, {
     operatorCompanyId: houseId,
     readNames,

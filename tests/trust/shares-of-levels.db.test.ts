@@ -22,6 +22,7 @@ import { logIn } from '../support/test-people.ts'
  */
 const decided: Readonly<Record<string, 'level' | 'own' | 'operator' | { readonly noShare: string }>> = {
   'get /activity/summary': { noShare: 'settled transactions of the own cards' },
+  'get /audit/{id}': 'level',
   'get /earnings/summary': 'own',
   'get /ledger/accounts': 'level',
   'get /ledger/accounts/{id}': 'level',
@@ -67,7 +68,7 @@ const decided: Readonly<Record<string, 'level' | 'own' | 'operator' | { readonly
 }
 
 /** Those of them whose answer has an amount of shares by a name that other answers have too. */
-const byOtherNames = /^(get \/ledger\/.*(?<!proof)|post \/fee-estimates)$/
+const byOtherNames = /^(get \/(audit\/\{id\}|ledger\/.*(?<!proof))|post \/fee-estimates)$/
 
 const ofShares =
   /^(pending|owed|owedBefore|owedAfter|regularPending|immediatePending|shares?|earned|earners|settled|onlyOwnShares)$/
@@ -276,7 +277,7 @@ test('a request about a settlement or a wire shows no share of another level, an
   expect((await people.approve(second, settlement)).body.data.status).toBe('approved')
 })
 
-/** What a reader sees of the shares of Andes in the ledger. */
+/** What a reader sees of the shares of Andes in the ledger, and in the audit of its settlement. */
 const seenInBook = async (by: Pick<Admin, 'browser'>) => {
   const { andes, rows } = world
   const accounts = await rows<{ id: string; code: string }>(
@@ -296,6 +297,10 @@ const seenInBook = async (by: Pick<Admin, 'browser'>) => {
       ? legs.filter((leg) => accounts.some(({ id }) => id === leg['accountId'])).length
       : body.code
   }
+  const [change] = await rows<{ id: string }>(
+    `select audit_id as id from audit_change where entity = 'settlement' and entity_id = $1`,
+    [settlementId],
+  )
   const at = product.kernel.clock.now().toISOString()
   const lines = async (accountId: string) =>
     itemsOf(await read(by, `/ledger/postings?accountId=${accountId}`)).length
@@ -309,10 +314,11 @@ const seenInBook = async (by: Pick<Admin, 'browser'>) => {
     lines: [await lines(pending), await lines(available)],
     legs: [await legsOfAndes(pending), await legsOfAndes(available)],
     total: balances.find(({ account }) => account === 'wallet.regular.pending')?.['balance'] ?? null,
+    audit: ((await dataOf(`/audit/${change?.id}`))['changes'] as Any[]).map(({ entity }) => entity),
   }
 }
 
-test('the ledger does not show it to a role of the operator in another company', async () => {
+test('neither the ledger nor the audit shows it to a role of the operator in another company', async () => {
   const inside = (name: string, companyId: string) => createAdmin(product, { name, roleId: 1, companyId })
   const all = {
     listed: ['wallet.regular.available', 'wallet.regular.pending', 'wallet.regular.reserved'],
@@ -322,6 +328,7 @@ test('the ledger does not show it to a role of the operator in another company',
     lines: [2, 1],
     legs: [1, 1],
     total: '12.50',
+    audit: ['settlement'],
   }
   expect(await seenInBook(staff)).toEqual(all)
   expect(await seenInBook(await inside('inandes', world.andes))).toEqual({ ...all, total: '10.50' })
@@ -333,5 +340,6 @@ test('the ledger does not show it to a role of the operator in another company',
     lines: [0, 0],
     legs: [0, 'record_not_found'],
     total: null,
+    audit: [],
   })
 })

@@ -3,6 +3,7 @@ import { accepted, refused } from '../kernel/answer.ts'
 import type { Encryption } from '../kernel/encryption.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mountList } from '../kernel/mount-list.ts'
+import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { PlainValues } from '../kernel/recorded-change.ts'
 import type { StepUpDescribers } from '../kernel/step-up-facts.ts'
@@ -44,8 +45,18 @@ const shownChange = async (
   return { entity, entityId, fields: [...fieldsOf(change, namesIn(change)), ...personal] }
 }
 
+/** What the page needs of higher modules. */
+type AuditNeeds = {
+  readonly readNames: ReadNames
+  /** Whether a change says nothing that the reader may not see. */
+  readonly seesChange: (
+    me: Pick<SessionPrincipal, 'companyId' | 'scope' | 'userId'>,
+    change: Pick<ChangeFound, 'entity' | 'companyId' | 'userId'>,
+  ) => boolean
+}
+
 /** The page of the audit. */
-export const auditModule = (kernel: Kernel, readNames: ReadNames) => {
+export const auditModule = (kernel: Kernel, { readNames, seesChange }: AuditNeeds) => {
   const { mount, encryption } = kernel
   const rowsOf = createAuditRows(readNames)
   mountList(kernel, createAuditList(readNames))
@@ -59,7 +70,7 @@ export const auditModule = (kernel: Kernel, readNames: ReadNames) => {
     if (concerned !== null) concerns(concerned)
     const seen = { encryption, seesPersonal: me.may('users.view_pii') }
     const changes = []
-    for (const change of found) changes.push(await shownChange(sql, change, seen))
+    for (const change of found) if (seesChange(me, change)) changes.push(await shownChange(sql, change, seen))
     return accepted({ ...row, changes, block: await readBlockOfRow(sql, params.id) })
   })
   const stepUps = { 'POST /audit/export': () => Promise.resolve({}) } satisfies Partial<StepUpDescribers>

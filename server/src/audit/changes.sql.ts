@@ -56,6 +56,7 @@ export type ChangeFound = {
   readonly impersonatorId: string | null
   readonly entity: string
   readonly entityId: string
+  readonly companyId: string | null
   readonly userId: string | null
   readonly before: PlainValues | null
   readonly after: PlainValues | null
@@ -69,7 +70,8 @@ const changesWithRows = (sql: Queries) =>
     .selectFrom('auditChange as change')
     .innerJoin('audit', 'audit.id', 'change.auditId')
     .select(['change.auditId', 'change.number', 'audit.at', 'audit.action', 'audit.actorKind'])
-    .select(['audit.actorId', 'audit.impersonatorId', 'change.entity', 'change.entityId', 'change.userId'])
+    .select(['audit.actorId', 'audit.impersonatorId', 'change.entity', 'change.entityId'])
+    .select(['change.companyId', 'change.userId'])
     .select(['change.before', 'change.after', 'change.personalFields', 'change.personal'])
 
 /**

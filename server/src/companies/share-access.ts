@@ -17,3 +17,13 @@ export const seesSharesOf = (me: ShareReader, ownerId: string): boolean => {
   const only = onlyOwnerOf(me)
   return only === null || only === ownerId
 }
+
+type ChangeOfOwner = {
+  readonly entity: string
+  readonly companyId: string | null
+  readonly userId: string | null
+}
+
+/** Changes of a settlement say what shares came to, and what the owner's wallet had before and after it. */
+export const seesChange = (me: ShareReader, { entity, companyId, userId }: ChangeOfOwner): boolean =>
+  entity !== 'settlement' || seesSharesOf(me, userId ?? companyId ?? '')
