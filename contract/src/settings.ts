@@ -89,7 +89,7 @@ export const settings = {
   /** Above these amounts a second person approves an adjustment or a transfer (domain §7). */
   secondPersonAdjustment: setting(Cents, dollars(500n)),
   secondPersonTransfer: setting(Cents, dollars(10_000n)),
-  /** No code reads these two yet: above them a second person will confirm (domain §7). */
+  /** Above these amounts a second person approves a wire that was entered, and a settlement (domain §7). */
   secondPersonWire: setting(Cents, dollars(5000n)),
   secondPersonSettlement: setting(Cents, dollars(10_000n)),
   /** Above this amount two people decide on a payment in review; 0: always (domain §5). */

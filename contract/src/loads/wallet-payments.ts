@@ -5,6 +5,18 @@ import { Cents } from '../money.ts'
 import { WalletType, walletTypes } from '../wallets/wallet-money.ts'
 import { Id, Instant } from '../wire.ts'
 
+/** States of a payment for the wallet of a company: those of a load that lead to no card. */
+export const coinDepositStatuses = [
+  'quoted',
+  'detected',
+  'review',
+  'topped_up',
+  'refunding',
+  'refunded',
+  'expired',
+  'cancelled',
+] as const satisfies readonly (typeof paymentStatuses)[number][]
+
 export const CoinDepositRow = z.object({
   id: Id,
   ref: z.string(),

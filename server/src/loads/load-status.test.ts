@@ -1,4 +1,5 @@
 import { paymentStatuses } from '@cardamom/contract/loads'
+import { coinDepositStatuses } from '@cardamom/contract/loads/wallet-payments'
 import { describe, expect, it } from 'vitest'
 import { isFinal, nextStatus, transitionsOf, statesOf } from '../kernel/states.ts'
 import { loadExceptions, loadTransitions } from './load-status.ts'
@@ -18,6 +19,16 @@ describe('the states of a load', () => {
   it('are values of the filter of a list', () => {
     const later = ['confirmed']
     expect([...statesOf(loadTransitions), ...later].toSorted()).toEqual([...paymentStatuses].toSorted())
+  })
+
+  it('are those of deposits too, where no transition to a card is possible', () => {
+    const reached = new Set<string>(loadTransitions.initial)
+    for (let size = 0; size < reached.size;) {
+      size = reached.size
+      for (const { from, event, to } of transitionsOf(loadTransitions))
+        if (event !== 'load.accepted' && reached.has(from)) reached.add(to)
+    }
+    expect([...reached].toSorted()).toEqual(coinDepositStatuses.toSorted())
   })
 
   it('has two final states, credited and refunded: other loads can still receive late money', () => {

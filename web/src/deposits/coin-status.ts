@@ -1,19 +1,35 @@
+import { coinDepositStatuses } from '@cardamom/contract/loads/wallet-payments'
 import type { useText } from '../kernel/i18n.tsx'
 import type { Tone } from '../ui/status.tsx'
 
-const known = ['quoted', 'detected', 'confirmed', 'review', 'topped_up', 'cancelled', 'expired'] as const
+/** The history also has when the payment was final. */
+export const coinMilestones = [...coinDepositStatuses, 'confirmed'] as const
+type Milestone = (typeof coinMilestones)[number]
 
-export const coinTones: Readonly<Record<string, Tone>> = {
+const tones: Readonly<Record<Milestone, Tone>> = {
   quoted: 'info',
   detected: 'info',
+  confirmed: 'info',
   review: 'warn',
   topped_up: 'good',
+  refunding: 'info',
+  refunded: 'neutral',
+  expired: 'neutral',
+  cancelled: 'neutral',
+}
+
+const milestoneOf = (status: string) => coinMilestones.find((each) => each === status)
+
+/** The tone of a state; a newer server may have more. */
+export const coinTone = (status: string): Tone => {
+  const known = milestoneOf(status)
+  return known ? tones[known] : 'neutral'
 }
 
 /** The name of a state; a newer server may have more. */
 export const coinStatusText =
   (t: ReturnType<typeof useText<'topUps'>>) =>
   (status: string): string => {
-    const word = known.find((each) => each === status)
-    return word ? t(`coin.status.${word}`) : status
+    const known = milestoneOf(status)
+    return known ? t(`coin.status.${known}`) : status
   }

@@ -10,7 +10,7 @@ import { EndOfRows } from '../ui/list/end-of-rows.tsx'
 import { useListPages } from '../ui/list/use-list-pages.ts'
 import { SectionTitle } from '../ui/panel.tsx'
 import { Status } from '../ui/status.tsx'
-import { coinStatusText, coinTones } from './coin-status.ts'
+import { coinStatusText, coinTone } from './coin-status.ts'
 import { coinPath } from './use-coin-form.ts'
 
 /** Crypto that was quoted for wallets and is not in them yet, with what waits for a decision. */
@@ -52,7 +52,7 @@ export const CoinsOnTheWay = () => {
                   value={moneyText(gross)}
                   below={`${ref} · ${t(`values.wallet.${wallet}`)}`}
                   valueBelow={
-                    <Status variant="plain" tone={coinTones[status] ?? 'neutral'}>
+                    <Status variant="plain" tone={coinTone(status)}>
                       {textOf(status)}
                     </Status>
                   }

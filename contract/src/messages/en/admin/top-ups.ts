@@ -113,6 +113,8 @@ export const messages = {
       topped_up: 'In the wallet',
       cancelled: 'Cancelled',
       expired: 'Expired',
+      refunding: 'Refunding',
+      refunded: 'Refunded',
     },
     exception: {
       underpaid: 'Too little came.',
@@ -130,6 +132,17 @@ export const messages = {
       'Two people decide: the wallet gets what came, or the coins go back to an address of the company.',
     waitsText: 'An administrator decides about it.',
     refundText: 'It goes back to {address}, and waits to be sent.',
+    refundSent: 'It is on its way back to {address}.',
+    refundedText: 'It went back to {address}.',
+    ended: {
+      expiredTitle: 'Transaction expired (time out)',
+      expiredText:
+        'Nothing came in time, so the price is no longer locked. Nothing was charged. Don’t send to this address now: lock a new price first.',
+      cancelledTitle: 'This deposit was cancelled',
+      cancelledText: 'Nothing was charged. Don’t send to its address any more.',
+      late: 'A payment that still comes is found and kept safe. It is in review then, and waits for an administrator.',
+      again: 'Lock a new price',
+    },
     inWallet: 'Open the deposit',
     credit: 'Credit {net}',
     creditTitle: 'Credit {net} to the wallet of {name}',

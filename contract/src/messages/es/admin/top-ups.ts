@@ -115,6 +115,8 @@ export const messages: Translation<typeof en> = {
       topped_up: 'En el monedero',
       cancelled: 'Cancelado',
       expired: 'Vencido',
+      refunding: 'Reembolsando',
+      refunded: 'Reembolsado',
     },
     exception: {
       underpaid: 'Llegó menos de lo debido.',
@@ -132,6 +134,17 @@ export const messages: Translation<typeof en> = {
       'Deciden dos personas: el monedero recibe lo que llegó, o las monedas vuelven a una dirección de la empresa.',
     waitsText: 'Un administrador decide.',
     refundText: 'Vuelve a {address} y espera a enviarse.',
+    refundSent: 'Va de vuelta a {address}.',
+    refundedText: 'Volvió a {address}.',
+    ended: {
+      expiredTitle: 'La transacción venció (tiempo agotado)',
+      expiredText:
+        'No llegó nada a tiempo, así que el precio ya no está fijo. No se cobró nada. No envíes ahora a esta dirección: fija antes un precio nuevo.',
+      cancelledTitle: 'Este depósito se canceló',
+      cancelledText: 'No se cobró nada. No envíes más a su dirección.',
+      late: 'Si aún llega un pago, lo encontramos y queda a salvo. Pasa a revisión y espera a un administrador.',
+      again: 'Fijar un precio nuevo',
+    },
     inWallet: 'Abrir el depósito',
     credit: 'Acreditar {net}',
     creditTitle: 'Acreditar {net} al monedero de {name}',
