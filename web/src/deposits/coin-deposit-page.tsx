@@ -18,67 +18,45 @@ import { DateText } from '../ui/money.tsx'
 import { PageWithAside } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { arrivedOn, coinOf, isRefundOpen, isShort, rateText } from '../ui/payments/load-wire.ts'
+import { isShort, rateText } from '../ui/payments/load-wire.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Status } from '../ui/status.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import type { CoinDeposit } from './coin-decision.tsx'
+import { CoinReview, EndedQuote, SeenCoins } from './coin-outcomes.tsx'
 import { CoinTransactions } from './coin-transactions.tsx'
-import { coinStatusText, coinTones } from './coin-status.ts'
+import { coinStatusText, coinTone } from './coin-status.ts'
 
-const CoinDecision = part(() => import('./coin-decision.tsx'), 'CoinDecision')
-const StopCoinRefund = part(() => import('./coin-decision.tsx'), 'StopCoinRefund')
 const PaymentPanel = part(() => import('../ui/payments/payment-panel.tsx'), 'PaymentPanel', {
   fallback: <Skeleton className="h-96 w-full" />,
 })
 const SandboxPanel = part(() => import('../ui/payments/sandbox-panel.tsx'), 'SandboxPanel')
 
 const listPath = '/admin/wallets/deposits'
-const exceptions = [
-  'underpaid',
-  'overpaid',
-  'late',
-  'wrong_asset',
-  'second_payment',
-  'below_minimum',
-  'over_limit',
-  'kyc',
-  'screening',
-] as const
-
-/** Why it is in review, and what can be done. */
-const Review = ({ found }: { found: CoinDeposit }) => {
-  const t = useText('topUps')
-  const { exception, refund, canDecide, canStopRefund } = found
-  const isReturning = isRefundOpen(found)
-  const why = exceptions.find((each) => each === exception)
-  const came = arrivedOn(found).map(({ amount, asset }) => coinOf(amount, asset))
-  return (
-    <Panel>
-      <p className="num text-xl font-semibold">{came.join(' + ')}</p>
-      <p className="pt-1 text-mute">{why ? t(`coin.exception.${why}`) : t('coin.reversedText')}</p>
-      <p className="pt-1 text-mute wrap-anywhere">
-        {refund
-          ? t(isReturning ? 'coin.refundText' : 'coin.refundFailed', { address: refund.address })
-          : t(canDecide ? 'coin.decideText' : 'coin.waitsText')}
-      </p>
-      {canDecide && !isReturning && <CoinDecision found={found} />}
-      {canStopRefund && <StopCoinRefund found={found} />}
-    </Panel>
-  )
-}
 
 const Main = ({ found }: { found: CoinDeposit }) => {
   const t = useText('topUps')
-  const { status } = found
-  if (status === 'quoted' || (status === 'detected' && isShort(found))) return <PaymentPanel load={found} />
-  if (status === 'review' || (status === 'refunding' && found.canStopRefund)) return <Review found={found} />
-  if (status !== 'topped_up') return null
-  return (
-    <ButtonLink to={listPath} search={{ open: found.id }} icon={HandCoins}>
-      {t('coin.inWallet')}
-    </ButtonLink>
-  )
+  switch (found.status) {
+    case 'quoted':
+      return <PaymentPanel load={found} />
+    case 'detected':
+      return isShort(found) ? <PaymentPanel load={found} /> : <SeenCoins found={found} />
+    case 'review':
+    case 'refunding':
+    case 'refunded':
+      return <CoinReview found={found} />
+    case 'expired':
+    case 'cancelled':
+      return <EndedQuote found={found} />
+    case 'topped_up':
+      return (
+        <ButtonLink to={listPath} search={{ open: found.id }} icon={HandCoins}>
+          {t('coin.inWallet')}
+        </ButtonLink>
+      )
+    default:
+      return null
+  }
 }
 
 const Facts = ({ found }: { found: CoinDeposit }) => {
@@ -157,11 +135,7 @@ export const CoinDepositPage = () => {
         title={data ? t('coin.titleOf', { amount: moneyText(data.gross) }) : t('title')}
         tabTitle={t('title')}
         back={listPath}
-        status={
-          <span role="status">
-            {data && <Status tone={coinTones[data.status] ?? 'neutral'}>{text}</Status>}
-          </span>
-        }
+        status={<span role="status">{data && <Status tone={coinTone(data.status)}>{text}</Status>}</span>}
       />
       <Loaded
         reads={{ found }}

@@ -17,8 +17,8 @@ import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { HolderField, type Holder } from '../ui/wallets/holder-field.tsx'
-import { WalletChoice } from '../ui/wallets/wallet-choice.tsx'
-import { useCoinForm, type CoinForm } from './use-coin-form.ts'
+import { amountOf, WalletChoice } from '../ui/wallets/wallet-choice.tsx'
+import { useCoinForm, type CoinForm, type CoinStart } from './use-coin-form.ts'
 
 preloadText('walletMoney')
 
@@ -48,9 +48,9 @@ const Price = ({ form }: { form: CoinForm }) => {
   )
 }
 
-const Form = ({ companyId }: { companyId: string }) => {
+const Form = ({ companyId, start }: { companyId: string; start: CoinStart }) => {
   const t = useText('topUps')
-  const form = useCoinForm(companyId)
+  const form = useCoinForm(companyId, start)
   const { options, wallet, quote } = form
   return (
     <Loaded reads={{ options }} waiting={<Skeleton className="h-72" />} failed={t('coin.noOptions')}>
@@ -112,7 +112,17 @@ const Form = ({ companyId }: { companyId: string }) => {
   )
 }
 
-/** A deposit of a company by crypto: `/admin/wallets/deposits/crypto`, also with `?company=`. */
+/** The wallet and the amount of the address, which are those of the company in it. */
+const useStart = (companyId: string | undefined): CoinStart => {
+  const [{ company, wallet, amount = '' }] = useQueryParams()
+  const isTheirs = company !== undefined && company === companyId
+  return {
+    wallet: isTheirs && wallet === 'immediate' ? wallet : 'regular',
+    amount: isTheirs ? (amountOf(amount) ?? '') : '',
+  }
+}
+
+/** A deposit of a company by crypto: `/admin/wallets/deposits/crypto`, also with `?company=&wallet=&amount=`. */
 export const NewCoinDepositPage = () => {
   const t = useText('topUps')
   const can = useCan()
@@ -122,6 +132,7 @@ export const NewCoinDepositPage = () => {
   // Who only sees deposits makes those of their own company.
   const isForOthers = can('deposits.create') === true
   const companyId = isForOthers ? company?.id : user?.user_company.id
+  const first = useStart(companyId)
   return (
     <Page>
       <PageHeader title={t('coin.title')} back={listPath} />
@@ -138,7 +149,7 @@ export const NewCoinDepositPage = () => {
         </Panel>
       )}
       {companyId !== undefined && (!isForOthers || company?.kind === 'company') && (
-        <Form key={companyId} companyId={companyId} />
+        <Form key={companyId} companyId={companyId} start={first} />
       )}
     </Page>
   )

@@ -15,12 +15,15 @@ import type { Wallet } from '../ui/wallets/wallet-choice.tsx'
 export const coinPath = '/admin/wallets/deposits/crypto'
 const stillMs = 350
 
+/** With what the form starts. */
+export type CoinStart = { readonly wallet: Wallet; readonly amount: string }
+
 /** What was typed for a deposit of a company by crypto, its price now, and its lock. */
-export const useCoinForm = (companyId: string) => {
+export const useCoinForm = (companyId: string, start: CoinStart) => {
   const t = useText('topUps')
   const go = useGo()
-  const [wallet, setWallet] = useState<Wallet>('regular')
-  const [typed, setTyped] = useState('')
+  const [wallet, setWallet] = useState<Wallet>(start.wallet)
+  const [typed, setTyped] = useState(start.amount)
   const [chosen, setAsset] = useState<string | null>(null)
   const options = useCall(readCoinDepositOptions, { input: { companyId }, errors: 'none' })
   const first = options.data?.assets[0]
