@@ -3,6 +3,7 @@ import { Coins, HandCoins, Inbox, Plus } from 'lucide-react'
 import { part } from '../kernel/deferred.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { useCan } from '../kernel/permissions.ts'
+import { useQueryParams } from '../kernel/router.tsx'
 import { useSession } from '../kernel/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
@@ -10,10 +11,15 @@ import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { CoinsOnTheWay } from './coins-on-the-way.tsx'
 import { statusTones } from './deposit-parts.tsx'
+import { DepositViews } from './deposit-views.tsx'
 
 type Row = RowOf<typeof listTopUps>
 
 const Details = part(() => import('./deposit-details.tsx'), 'DepositDetails', {
+  fallback: <SkeletonRows rows={8} />,
+})
+
+const CoinDepositsView = part(() => import('./coin-deposits-view.tsx'), 'CoinDepositsView', {
   fallback: <SkeletonRows rows={8} />,
 })
 
@@ -52,9 +58,11 @@ const Actions = () => {
   )
 }
 
-/** Top-ups of the companies that the admin may see: `/admin/wallets/deposits`. */
+/** Top-ups of the companies that the admin may see, with `?coins=` the payments in crypto: `/admin/wallets/deposits`. */
 export const DepositsPage = () => {
   const t = useText('topUps')
+  const [{ coins }] = useQueryParams()
+  if (coins !== undefined) return <CoinDepositsView actions={<Actions />} />
   return (
     <ListPage
       list={listTopUps}
@@ -91,7 +99,12 @@ export const DepositsPage = () => {
       drawer={Details}
       icon={HandCoins}
       live={['topup.']}
-      above={<CoinsOnTheWay />}
+      above={
+        <>
+          <DepositViews view="deposits" />
+          <CoinsOnTheWay />
+        </>
+      }
       primary={<Actions />}
     />
   )
