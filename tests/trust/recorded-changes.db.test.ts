@@ -213,6 +213,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /balance-allowances/export
     POST /transactions/export
     POST /top-ups/export
+    POST /coin-deposits/export
     POST /transfers/export
     POST /settlements/export
     POST /withdrawals/export

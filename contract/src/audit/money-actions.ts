@@ -12,6 +12,7 @@ export const moneyActions = {
   'POST /coin-deposits/:id/refund': 'coinDepositRefunded',
   'POST /coin-deposits/:id/refund/stop': 'coinRefundStopped',
   'POST /top-ups/export': 'topUpsExported',
+  'POST /coin-deposits/export': 'coinDepositsExported',
   'POST /top-up-proofs': 'proofStored',
   'GET /top-up-proofs/:id': 'proofViewed',
   'POST /transfers': 'transferMade',

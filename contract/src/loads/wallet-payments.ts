@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listEndpoint } from '../list.ts'
-import { paymentStatuses } from '../loads.ts'
+import type { paymentStatuses } from '../loads.ts'
 import { Cents } from '../money.ts'
 import { WalletType, walletTypes } from '../wallets/wallet-money.ts'
 import { Id, Instant } from '../wire.ts'
@@ -20,7 +20,7 @@ export const coinDepositStatuses = [
 export const CoinDepositRow = z.object({
   id: Id,
   ref: z.string(),
-  status: z.enum(paymentStatuses),
+  status: z.enum(coinDepositStatuses),
   exception: z.string().nullable(),
   companyId: Id,
   companyName: z.string(),
@@ -38,10 +38,11 @@ export const listCoinDeposits = listEndpoint({
   row: CoinDepositRow,
   filters: {
     open: z.stringbool().optional(),
-    status: z.enum(paymentStatuses).optional(),
+    status: z.enum(coinDepositStatuses).optional(),
     wallet: z.enum(walletTypes).optional(),
     companyId: Id.optional(),
   },
   byId: true,
   sorts: ['-quotedAt', 'quotedAt'],
+  csv: {},
 })

@@ -246,6 +246,14 @@ test('a late payment waits for two people who credit it', async () => {
   const { data } = (await quote({ amount: '3000' })).body
   await wait(33 * 60_000)
   expect((await read(data.id)).status).toBe('expired')
+  const expired = '/coin-deposits?status=expired&limit=50'
+  const listed = await world.ofLima.browser.get<{ items: { id: string }[] }>(expired)
+  expect(listed.body.data.items.map(({ id }) => id)).toContain(data.id)
+  const file = await world.ofLima.browser.post<{ url: string }>('/coin-deposits/export', {
+    status: 'expired',
+  })
+  const csv = await world.ofLima.browser.get(file.body.data.url.replace('/api', ''))
+  expect(csv.text).toContain(`${data.ref},Lima,Expired,,Regular,3000.00,2932.50,`)
   await chain.pay({ asset: 'USDC', to: data.address, amount: '3000' })
   await finalise()
   const view = await read(data.id, world.checker)

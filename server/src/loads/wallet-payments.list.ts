@@ -1,4 +1,4 @@
-import { listCoinDeposits } from '@cardamom/contract/loads/wallet-payments'
+import { listCoinDeposits, type coinDepositStatuses } from '@cardamom/contract/loads/wallet-payments'
 import { sql as fragment } from 'kysely'
 import { readBrandNames } from '../companies/companies.sql.ts'
 import { list } from '../kernel/list.ts'
@@ -23,7 +23,8 @@ export const coinDepositsList = list(listCoinDeposits, {
     return rows.map(paymentOfRow).map((load) => ({
       id: load.id,
       ref: load.ref,
-      status: load.status,
+      // The card's states are not possible without a card.
+      status: load.status as (typeof coinDepositStatuses)[number],
       exception: load.exception,
       companyId: load.companyId,
       companyName: names.get(load.companyId) ?? '',
@@ -33,5 +34,22 @@ export const coinDepositsList = list(listCoinDeposits, {
       quotedAt: load.quotedAt,
       expiresAt: load.expiresAt,
     }))
+  },
+  csv: {
+    texts: 'topUps.coin',
+    columns: [
+      'ref',
+      'companyName',
+      { name: 'status', cell: ({ status }, text) => text(`topUps.coin.status.${status}`) },
+      {
+        name: 'exception',
+        cell: ({ exception }, text) => exception && text(`topUps.coin.exception.${exception}`),
+      },
+      { name: 'wallet', cell: ({ wallet }, text) => text(`topUps.values.wallet.${wallet}`) },
+      'gross',
+      'net',
+      'quotedAt',
+      'expiresAt',
+    ],
   },
 })

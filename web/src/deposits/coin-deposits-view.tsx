@@ -6,6 +6,7 @@ import { countText } from '../kernel/money-text.ts'
 import { useQueryParams } from '../kernel/router.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { EndOfRows } from '../ui/list/end-of-rows.tsx'
+import { ExportCsv } from '../ui/list/export-csv.tsx'
 import { useListPages, type QueryOf } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page.tsx'
@@ -38,7 +39,12 @@ export const CoinDepositsView = ({ actions }: { actions: ReactNode }) => {
       <PageHeader
         title={t('title')}
         count={found.data && countText(found.count, found.countIsCapped)}
-        actions={<div className="max-md:hidden">{actions}</div>}
+        actions={
+          <>
+            <ExportCsv list={listCoinDeposits} query={queryOf(tab)} count={found.count} />
+            <div className="max-md:hidden">{actions}</div>
+          </>
+        }
       />
       <div className="flex flex-col gap-4">
         <div className="flex justify-end md:hidden">{actions}</div>

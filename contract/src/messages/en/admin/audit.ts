@@ -284,6 +284,7 @@ export const messages = {
       coinDepositRefunded: 'Crypto deposit to be returned',
       coinRefundStopped: 'Return of a crypto deposit stopped',
       topUpsExported: 'Deposits exported',
+      coinDepositsExported: 'Crypto deposits exported',
       proofStored: 'Proof of a wire stored',
       proofViewed: 'Proof of a wire viewed',
       transferMade: 'Transfer between wallets',

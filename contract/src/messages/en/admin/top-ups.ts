@@ -70,6 +70,18 @@ export const messages = {
     reason: 'Reason: the wire bounced, or never came',
   },
   coin: {
+    fileName: 'crypto-deposits',
+    fields: {
+      ref: 'Reference',
+      companyName: 'Company',
+      status: 'Status',
+      exception: 'What differs',
+      wallet: 'Wallet',
+      gross: 'Amount',
+      net: 'Into the wallet',
+      quotedAt: 'Price locked (UTC)',
+      expiresAt: 'Payable until (UTC)',
+    },
     add: 'New crypto deposit',
     payment: 'The payment',
     open: 'Crypto on its way',

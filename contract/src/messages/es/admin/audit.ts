@@ -286,6 +286,7 @@ export const messages: Translation<typeof en> = {
       coinDepositRefunded: 'Depósito en criptomonedas por devolver',
       coinRefundStopped: 'Reembolso de un depósito en criptomonedas detenido',
       topUpsExported: 'Depósitos exportados',
+      coinDepositsExported: 'Depósitos en criptomonedas exportados',
       proofStored: 'Comprobante de transferencia bancaria guardado',
       proofViewed: 'Comprobante de transferencia bancaria visto',
       transferMade: 'Transferencia entre billeteras',

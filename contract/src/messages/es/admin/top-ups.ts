@@ -72,6 +72,18 @@ export const messages: Translation<typeof en> = {
     reason: 'Motivo: la transferencia se devolvió o nunca llegó',
   },
   coin: {
+    fileName: 'depositos-cripto',
+    fields: {
+      ref: 'Referencia',
+      companyName: 'Empresa',
+      status: 'Estado',
+      exception: 'Qué difiere',
+      wallet: 'Billetera',
+      gross: 'Monto',
+      net: 'A la billetera',
+      quotedAt: 'Precio fijado (UTC)',
+      expiresAt: 'Pagable hasta (UTC)',
+    },
     add: 'Nuevo depósito en criptomonedas',
     payment: 'El pago',
     open: 'Criptomonedas en camino',
