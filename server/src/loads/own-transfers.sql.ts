@@ -2,6 +2,7 @@ import { sql as fragment, type Expression } from 'kysely'
 import { houseId } from '../companies/company.ts'
 import { guardedUpdate } from '../kernel/guarded-update.ts'
 import type { Queries } from '../kernel/queries.ts'
+import { isUnread, type EndedTransaction, type TransactionPage } from '../payouts/gas-fees.sql.ts'
 import type { ChainTransfer } from '../providers/rail/port.ts'
 
 /** Where the operator's tokens are: the second word of the account `crypto.…`. */
@@ -56,21 +57,10 @@ export const isDecidedIn = async (sql: Queries, { network, blockHash }: OfBlock)
 /** As the partial index on undecided transfers has it. */
 const isPresent = fragment<boolean>`not is_gone`
 
-/** A final transaction and when it ended, to the microsecond. */
-export type EndedTransaction = { readonly txHash: string; readonly at: string }
-
-/** Transactions after one of them, in the order in which they ended. */
-export type TransactionPage = {
-  readonly network: string
-  readonly after: EndedTransaction
-  readonly limit: number
-}
-
-/** Decided transactions in which an address of ours sent something, in order. Scope: jobs. */
+/** Decided transactions in which an address of ours sent something, and whose receipts were not read. Scope: jobs. */
 export const listDecidedTransactions = (
   sql: Queries,
   { network, after, limit }: TransactionPage,
-  isCounted: (of: { network: Expression<string>; txHash: Expression<string> }) => Expression<boolean>,
 ): Promise<EndedTransaction[]> =>
   sql
     .selectFrom('ownTransfer')
@@ -82,7 +72,7 @@ export const listDecidedTransactions = (
     .where('fromAccount', 'is not', null)
     .where('fromAccount', '!=', 'venue')
     .where((own) =>
-      isCounted({ network: own.ref('ownTransfer.network'), txHash: own.ref('ownTransfer.txHash') }),
+      isUnread({ network: own.ref('ownTransfer.network'), txHash: own.ref('ownTransfer.txHash') }),
     )
     .orderBy('decidedAt')
     .orderBy('txHash')

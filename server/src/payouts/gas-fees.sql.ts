@@ -1,7 +1,16 @@
 import { sql as fragment, type Expression } from 'kysely'
 import type { RowInsert } from '../kernel/guarded-update.ts'
 import type { Queries } from '../kernel/queries.ts'
-import type { EndedTransaction, TransactionPage } from '../loads/own-transfers.sql.ts'
+
+/** A final transaction and when it ended, to the microsecond. */
+export type EndedTransaction = { readonly txHash: string; readonly at: string }
+
+/** Transactions after one of them, in the order in which they ended. */
+export type TransactionPage = {
+  readonly network: string
+  readonly after: EndedTransaction
+  readonly limit: number
+}
 
 /** Whether the receipt of a transaction was not read, for conditions of the tables that have transactions. */
 export const isUnread = (of: {

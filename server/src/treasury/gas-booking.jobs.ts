@@ -6,8 +6,14 @@ import type { NextRun } from '../kernel/job-run.ts'
 import type { RecurringJobHandler, Work } from '../kernel/jobs.ts'
 import { bookValueOf, ledgerDecimalsOf } from '../loads/load-quote.ts'
 import { ledgerAssetOf } from '../loads/load-record.ts'
-import { listDecidedTransactions, type EndedTransaction } from '../loads/own-transfers.sql.ts'
-import { gasDayRow, insertGasFee, isUnread, listUnreadAttempts, readGas } from '../payouts/gas-fees.sql.ts'
+import { listDecidedTransactions } from '../loads/own-transfers.sql.ts'
+import {
+  gasDayRow,
+  insertGasFee,
+  listUnreadAttempts,
+  readGas,
+  type EndedTransaction,
+} from '../payouts/gas-fees.sql.ts'
 import type { RailPort } from '../providers/rail/port.ts'
 import type { RatesPort } from '../providers/rates/port.ts'
 import { endFindings, recordFindings } from './findings.sql.ts'
@@ -80,7 +86,7 @@ export const createGasBooking = (deps: {
     work.read(async (sql) => {
       const page = { network, after, limit: readAtOnce }
       const paid = await listUnreadAttempts(sql, page)
-      const own = await listDecidedTransactions(sql, page, isUnread)
+      const own = await listDecidedTransactions(sql, page)
       return [...paid, ...own].toSorted(inOrder).slice(0, readAtOnce)
     })
 
