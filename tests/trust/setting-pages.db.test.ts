@@ -153,6 +153,41 @@ test('coins are changed by two people, who see each rule, and only coins of the 
   expect(await valueOf('gateway', 'paymentAssets')).toHaveLength(2)
 })
 
+test('the splits of level 4 are changed by two people, from 0 to 100 % and from 0 to 120 months', async () => {
+  const change = async (splits: object) =>
+    people.confirmed<{ approvalId: string }>(who.boss, '/settings/gateway', {
+      version: (await read('gateway')).version,
+      reason: 'Agreed on Monday',
+      ...splits,
+    })
+  for (const wrong of ['100.01', '-1', 'most']) {
+    const { status, body } = await change({ sellerTwoShare: wrong })
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['sellerTwoShare']])
+  }
+  for (const wrong of [-1, 121, 1.5]) {
+    const { status, body } = await change({ referralMonths: wrong })
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['referralMonths']])
+  }
+  const requested = await change({ sellerTwoShare: '62.5', referralMonths: 0 })
+  expect(requested.step?.show).toMatchObject({ sellerTwoShare: '62.50', referralMonths: '0' })
+  const { approvalId } = requested.body.data
+  expect((await people.read(who.second, approvalId)).body.data).toMatchObject({
+    kind: 'changeGatewaySettings',
+    changes: [
+      { name: 'sellerTwoShare', before: '80.00', after: '62.50' },
+      { name: 'referralMonths', before: '12', after: '0' },
+    ],
+  })
+  expect(await valueOf('gateway', 'sellerTwoShare')).toBe('80.00')
+  expect((await people.approve(who.second, approvalId)).body.data.status).toBe('approved')
+  expect([await valueOf('gateway', 'sellerTwoShare'), await valueOf('gateway', 'referralMonths')]).toEqual([
+    '62.50',
+    0,
+  ])
+  const rules = await who.viewer.browser.get<object>('/split-rules')
+  expect(rules.body.data).toMatchObject({ sellerTwoPart: '62.50', sellerOnePart: '37.50', referralMonths: 0 })
+})
+
 test('links to explorers are https with one place for a transaction, of networks of the chain, and pages read them', async () => {
   const change = async (explorerLinks: object[]) =>
     people.confirmed<{ approvalId: string }>(who.boss, '/settings/gateway', {

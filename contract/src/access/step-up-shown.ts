@@ -49,6 +49,8 @@ export const stepUpFacts = [
   'withdrawalFee',
   'newPayoutAddressWaitHours',
   'stablecoinAtPar',
+  'sellerTwoShare',
+  'referralMonths',
   'emailSenderName',
   'emailSenderAddress',
   'emailReplyTo',

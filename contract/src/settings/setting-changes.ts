@@ -130,7 +130,8 @@ export const changeAuthenticationSettings = endpoint({
 export const changeGatewaySettings = endpoint({
   method: 'POST',
   path: '/settings/gateway',
-  summary: 'Change what payers may pay with, and limits of loads; a second person approves it',
+  summary:
+    'Change what payers may pay with, limits of loads, and how the share of level 4 is divided; a second person approves it',
   who: 'settings.gateway',
   stepUp: 'S2',
   fourEyes: true,

@@ -86,6 +86,8 @@ export const settingPages = {
       withdrawalFee: 'money',
       newPayoutAddressWaitHours: 'hours',
       stablecoinAtPar: 'yesNo',
+      sellerTwoShare: 'percent',
+      referralMonths: 'number',
       explorerLinks: 'links',
     },
   },

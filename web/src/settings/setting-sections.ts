@@ -39,6 +39,8 @@ const sections = {
   withdrawalFee: 'wallets',
   newPayoutAddressWaitHours: 'wallets',
   stablecoinAtPar: 'wallets',
+  sellerTwoShare: 'splits',
+  referralMonths: 'splits',
   explorerLinks: 'explorers',
   tierRestrictions: 'tiers',
 } as const satisfies Record<ListedSetting, string>

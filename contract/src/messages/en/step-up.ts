@@ -57,6 +57,8 @@ export const messages = {
     description: 'Description',
     withdrawalFee: 'Fee of a withdrawal, in USD',
     newPayoutAddressWaitHours: 'Hours until a new address can be used',
+    sellerTwoShare: 'Share of a seller two, in percent of the share of level 4',
+    referralMonths: 'Months in which a referrer earns',
     stablecoinAtPar: 'Pay coins of USD at 1.00',
     card: 'Card',
     payment: 'Limit per payment',

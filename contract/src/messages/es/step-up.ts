@@ -58,6 +58,8 @@ export const messages: Translation<typeof en> = {
     description: 'Descripción',
     withdrawalFee: 'Comisión de un retiro, en USD',
     newPayoutAddressWaitHours: 'Horas hasta poder usar una dirección nueva',
+    sellerTwoShare: 'Participación de un vendedor dos, en porcentaje de la del nivel 4',
+    referralMonths: 'Meses en que gana quien refirió',
     stablecoinAtPar: 'Pagar las monedas de USD a 1,00',
     card: 'Tarjeta',
     payment: 'Límite por pago',

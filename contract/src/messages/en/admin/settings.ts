@@ -42,6 +42,7 @@ export const messages = {
     coins: 'Coins that payers may use',
     loads: 'Loads and refunds',
     wallets: 'Transfers and adjustments',
+    splits: 'Sellers and referrals',
     explorers: 'Block explorers',
     tiers: 'Modules by tiers',
   },
@@ -82,6 +83,8 @@ export const messages = {
     withdrawalFee: 'Fee of a withdrawal',
     newPayoutAddressWaitHours: 'Wait of a new address',
     stablecoinAtPar: 'Pay coins of USD at 1.00',
+    sellerTwoShare: 'Share of a seller two',
+    referralMonths: 'Months in which a referrer earns',
     explorerLinks: 'Links to explorers',
     tierRestrictions: 'Modules by tier',
   },
@@ -131,6 +134,10 @@ export const messages = {
     withdrawalFee: 'In USD, inside what is withdrawn. 0: none.',
     newPayoutAddressWaitHours: 'Hours until a new address of the book can be used for a withdrawal.',
     stablecoinAtPar: 'On: a withdrawal pays one coin for each USD. Off: at the rate of the moment.',
+    sellerTwoShare:
+      'In percent of the share of level 4, from 0 to 100. The seller one gets the rest. For loads quoted from then on; a quote that exists keeps its division.',
+    referralMonths:
+      'From 0 to 120, from the registration of the person. 0: never. For loads quoted from then on; a quote that exists keeps its division.',
     explorerLinks:
       'Where people see a transaction on the chain. An address that begins with https://, with tx in curly brackets where the id of the transaction goes. Empty: no links.',
     tierRestrictions:

@@ -44,6 +44,7 @@ export const messages: Translation<typeof en> = {
     coins: 'Monedas para pagar',
     loads: 'Cargas y reembolsos',
     wallets: 'Transferencias y ajustes',
+    splits: 'Vendedores y referidos',
     explorers: 'Exploradores de bloques',
     tiers: 'Módulos por nivel',
   },
@@ -84,6 +85,8 @@ export const messages: Translation<typeof en> = {
     withdrawalFee: 'Comisión de un retiro',
     newPayoutAddressWaitHours: 'Espera de una dirección nueva',
     stablecoinAtPar: 'Pagar las monedas de USD a 1,00',
+    sellerTwoShare: 'Participación de un vendedor dos',
+    referralMonths: 'Meses en que gana quien refirió',
     explorerLinks: 'Enlaces a exploradores',
     tierRestrictions: 'Módulos por nivel',
   },
@@ -134,6 +137,10 @@ export const messages: Translation<typeof en> = {
     withdrawalFee: 'En USD, dentro de lo que se retira. 0: ninguna.',
     newPayoutAddressWaitHours: 'Horas hasta que una dirección nueva de la libreta sirve para un retiro.',
     stablecoinAtPar: 'Sí: un retiro paga una moneda por cada USD. No: a la tasa del momento.',
+    sellerTwoShare:
+      'En porcentaje de la participación del nivel 4, de 0 a 100. El vendedor uno recibe el resto. Para cargas cotizadas desde entonces; una cotización que ya existe conserva su reparto.',
+    referralMonths:
+      'De 0 a 120, desde el registro de la persona. 0: nunca. Para cargas cotizadas desde entonces; una cotización que ya existe conserva su reparto.',
     explorerLinks:
       'Donde se ve una transacción en la cadena. Una dirección que empieza con https://, con tx entre llaves en el lugar del id de la transacción. Vacío: sin enlaces.',
     tierRestrictions:
