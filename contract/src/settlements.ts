@@ -104,22 +104,31 @@ export const SettlementFigures = z.object({
 
 const Step = z.object({ at: Instant, byName: z.string().nullable() })
 
+/** A line besides the shares. */
+const OtherLine = z.object({
+  id: z.string(),
+  kind: z.enum(['manual', 'reversal', 'owed', 'carried', 'allowance']),
+  amount: SignedCents,
+  note: z.string().nullable(),
+  /** The load of a reversed share. */
+  load: z.object({ id: Id, ref: z.string() }).nullable(),
+  /** The reference of the top-up of a reversed share. */
+  topUpRef: z.string().nullable(),
+})
+
+/** What an administrator reads of the deposit of a share, and of how a load or a deposit was paid. */
+const SourceTrail = z.object({
+  /** Null also where the top-up is not in the reader's scope. */
+  topUpId: Id.nullable(),
+  /** Final transactions on a chain; of a wire none. */
+  payments: z.array(z.object({ network: z.string(), hash: z.string() })),
+})
+
 const SettlementDetail = SettlementRow.extend({
   figures: SettlementFigures,
   /** Shares that are due and wait for the end of a break. */
   stopped: z.number().int(),
-  lines: z.array(
-    z.object({
-      id: z.string(),
-      kind: z.enum(['manual', 'reversal', 'owed', 'carried', 'allowance']),
-      amount: SignedCents,
-      note: z.string().nullable(),
-      /** The load of a reversed share. */
-      load: z.object({ id: Id, ref: z.string() }).nullable(),
-      /** The reference of the top-up of a reversed share. */
-      topUpRef: z.string().nullable(),
-    }),
-  ),
+  lines: z.array(OtherLine),
   reason: z.string().nullable(),
   voidReason: z.string().nullable(),
   drawnUp: Step,
@@ -137,6 +146,7 @@ export const getSettlement = endpoint({
   who: 'settlements.view',
   params: SettlementParams,
   output: SettlementDetail.extend({
+    lines: z.array(OtherLine.extend(SourceTrail.shape)),
     legs: z.array(JournalLeg),
     canApprove: z.boolean(),
     canPay: z.boolean(),
@@ -190,12 +200,13 @@ const lines = { sorts: ['line', '-line'], filters: { settlementId: Id } } as con
 export const listSettlementShares = listEndpoint({
   ...lines,
   path: '/settlements/shares',
-  summary: 'The shares of a settlement, each with its load, the crypto payment and the credit at the issuer',
+  summary:
+    'The shares of a settlement, each with its load or deposit, the crypto payment and the credit at the issuer',
   who: 'settlements.view',
   row: ShareLine.extend({
     /** Null also where the load is not in the reader's scope. */
     loadId: Id.nullable(),
-    payments: z.array(z.object({ network: z.string(), hash: z.string() })),
+    ...SourceTrail.shape,
     /** The issuer's credit of the load; null: it is not known. */
     credit: z.object({ id: z.string(), at: Instant }).nullable(),
   }),

@@ -1,5 +1,5 @@
 import { sql as fragment } from 'kysely'
-import type { Queries } from '../kernel/queries.ts'
+import { anyOf, type Queries } from '../kernel/queries.ts'
 import type { PendingTopUps } from '../wallets/pending-parts.ts'
 import type { WalletType } from '../wallets/wallet-holder.ts'
 
@@ -21,6 +21,13 @@ export type TopUpShare = {
 /** A top-up of the scope. */
 export const readTopUp = async (sql: Queries, id: string): Promise<TopUpRecord | null> =>
   (await topUpRows(sql).where('id', '=', id).executeTakeFirst()) ?? null
+
+/** Which of these top-ups are in scope. */
+export const listSeenTopUps = async (sql: Queries, ids: readonly string[]): Promise<string[]> => {
+  if (ids.length === 0) return []
+  const rows = await sql.selectFrom('topUp').select('id').where('id', '=', anyOf(ids)).execute()
+  return rows.map(({ id }) => id)
+}
 
 /** What a company has topped up in a wallet since an instant, with its open quotes, in cents. What was reversed does not count. */
 export const readToppedUpSince = async (

@@ -16,6 +16,7 @@ import { settlementPaid } from './settlement-postings.ts'
 import { settlementViews } from './settlements.list.ts'
 import { listLines, type SettlementRecord } from './settlements.sql.ts'
 import { readShareBases } from './share-basis.ts'
+import { readSourceTrails } from './source-trails.ts'
 
 type Detail = OutputOf<typeof getSettlement>
 type OwnDetail = OutputOf<typeof getOwnSettlement>
@@ -113,9 +114,7 @@ export const readExpected = async (sql: Queries, stored: SettlementRecord) => {
 }
 
 /** What reversed shares come from, by the share. A load is not in the scope of each of its beneficiaries. */
-const readSourcesOf = async (sql: Queries, lines: readonly ShownLine[]) => {
-  const ids = lines.flatMap(({ shareId }) => shareId ?? [])
-  const sources = await readShareSources(sql, ids)
+const readSourceViews = async (sql: Queries, sources: Awaited<ReturnType<typeof readShareSources>>) => {
   const bases = await readShareBases(sql, [...sources.keys()])
   return (shareId: string | null) => {
     const source = sources.get(shareId ?? '')
@@ -133,7 +132,9 @@ const isOver = (row: SettlementRecord): boolean => row.status === 'void'
 const readParts = async (sql: Queries, stored: SettlementRecord) => {
   const read = stored.status === 'paid' ? await readPaid(sql, stored) : await readExpected(sql, stored)
   const lines = isOver(stored) ? read.lines.filter(({ kind }) => kind === 'manual') : read.lines
-  const sourceOf = await readSourcesOf(sql, lines)
+  const shareIds = lines.flatMap(({ shareId }) => shareId ?? [])
+  const sources = await readShareSources(sql, shareIds)
+  const sourceOf = await readSourceViews(sql, sources)
   const [view] = await settlementViews(sql, [read.row])
   if (!view) throw new Error('A settlement has no view')
   const ids = [stored.drawnUpBy, stored.approvedBy, stored.paidBy, stored.voidedBy]
@@ -156,7 +157,7 @@ const readParts = async (sql: Queries, stored: SettlementRecord) => {
     payment: step(stored.paidAt, stored.paidBy),
     voided: step(stored.voidedAt, stored.voidedBy),
   }
-  return { detail, ...read }
+  return { detail, sources, ...read, lines }
 }
 
 export const readOwnDetail = async (sql: Queries, row: SettlementRecord): Promise<OwnDetail> =>
@@ -171,7 +172,8 @@ export const readDetail = async (
   stored: SettlementRecord,
   me: Pick<SessionPrincipal, 'userId' | 'companyId' | 'may'>,
 ): Promise<Detail> => {
-  const { detail, row, payment } = await readParts(sql, stored)
+  const { detail, row, payment, sources, lines } = await readParts(sql, stored)
+  const trailOf = await readSourceTrails(sql, [...sources.values()])
   const { legs } = settlementPaid({ ...row, ...payment, effectiveAt: row.paidAt ?? row.drawnUpAt })
   const { path } = await readCompany(sql, stored.companyId)
   const isOwn = changesOwnMoney(me, { path, ownerId: stored.ownerId })
@@ -179,6 +181,11 @@ export const readDetail = async (
   const isDraft = row.status === 'draft'
   return {
     ...detail,
+    lines: detail.lines.map((line, at) => {
+      const source = sources.get(lines[at]?.shareId ?? '')
+      const { topUpId, payments } = source ? trailOf(source) : { topUpId: null, payments: [] }
+      return { ...line, topUpId, payments }
+    }),
     reason: stored.reason,
     voidReason: stored.voidReason,
     legs: isOver(row) ? [] : legViews(legs, new Map([[row.ownerId, detail.ownerName]])),

@@ -11,6 +11,8 @@ import { createSettlementWorld, type SettlementWorld, type TestShare } from './s
 type Basis = { gross: string; rates: string[]; level: string; part: string | null; others: string[] }
 type Line = {
   id: string
+  topUpId?: string | null
+  payments?: object[]
   loadId: string | null
   loadRef: string | null
   topUpRef: string | null
@@ -130,6 +132,7 @@ test('a person computes their share from the line, before it is approved and aft
   const paid = await own('rosa', id)
   expect(paid.body.data.items).toMatchObject([line])
   for (const other of [world.norte, sur, hugo]) expect(paid.text).not.toContain(other)
+  expect(paid.text).not.toMatch(/payments|topUpId/)
   for (const percent of ['1.00', '0.50', '0.75']) expect(paid.text).not.toContain(`"${percent}"`)
 })
 
@@ -194,4 +197,63 @@ test('what was reversed before is said, and a person reads the load of a reverse
   expect((await shown(admin, id)).body.data.items[0]).toMatchObject({ earned: '0.66', amount: '0.65' })
   const seen = await admin.browser.get<Detail>(`/settlements/${id}`)
   expect(seen.body.data.lines).toMatchObject([{ ...reversed, load: { ref: loadRef } }])
+})
+
+/** Makes the load of a share the payment of a deposit by crypto. */
+const makeDeposit = async (share: TestShare, companyId: string, hash: string) => {
+  const at = product.kernel.clock.now().toISOString()
+  await world.rows(
+    `insert into top_up (id, ref, company_id, kind, status, wallet, gross_cents, fee_cents, net_cents, operator_cents,
+       spread_cents, coins, requested_by, accepted_at, due_at, available_at)
+     values ($1, $2, $3, 'crypto', 'pending', 'regular', 100000, 2250, 97750, 1000, 0, '[]', $4, $5, $5, $5)`,
+    [share.loadId, topUpRef(share.loadId), companyId, world.first.userId, at],
+  )
+  await world.rows(
+    `insert into chain_transfer (id, network, tx_hash, log_index, block_number, block_hash, block_time, token_address,
+       asset, sender, recipient, contract_units, load_id, company_id, user_id, status, seen_at, final_at)
+     values ($1, 'ethereum', $2, 0, 1, '0x1', $3, '0x2', 'USDC', '0x3', '0x4', 1, $4, $5, $6, 'seen', $3, null)`,
+    [product.kernel.ids.next(), hash, at, share.loadId, companyId, world.first.userId],
+  )
+  await world.rows("update chain_transfer set status = 'final', final_at = $2 where load_id = $1", [
+    share.loadId,
+    at,
+  ])
+  await world.rows("update share set source_kind = 'topup' where id = $1", [share.id])
+}
+
+test('administrators open the deposit of a share, also of a reversed one, with its payment, in their scope only', async () => {
+  const { andes, lima } = world
+  const hash = `0x${'ab'.repeat(32)}`
+  const share = await world.share({ ownerId: andes, cents: 750n })
+  await makeDeposit(share, lima, hash)
+  await world.nextPeriod()
+  await world.run()
+  const id = await lastOf(andes)
+  const readers = async (name: string) => [
+    await createAdmin(product, { name: `${name}operator`, roleId: 6 }),
+    await createAdmin(product, { name: `${name}andes`, roleId: 5, companyId: andes }),
+  ]
+  const trail = { topUpId: share.loadId, payments: [{ network: 'ethereum', hash }] }
+  const [operator, ofAndes] = (await readers('now')) as [Admin, Admin]
+  const lineFor = async (by: Admin) =>
+    (await shown(by, id)).body.data.items.find((line) => line.id === share.id)
+  for (const by of [operator, ofAndes])
+    expect(await lineFor(by)).toMatchObject({ ...trail, topUpRef: topUpRef(share.loadId), loadId: null })
+  // A company that has moved to another part of the tree is out of the scope of Andes.
+  await world.rows('update top_up set company_id = $2 where id = $1', [share.loadId, sur])
+  await world.rows('update chain_transfer set company_id = $2 where load_id = $1', [share.loadId, sur])
+  expect(await lineFor(operator)).toMatchObject(trail)
+  expect(await lineFor(ofAndes)).toMatchObject({ topUpId: null, payments: [] })
+
+  await world.reverse(share, 750n)
+  await world.share({ ownerId: andes, cents: 900n })
+  await world.nextPeriod()
+  await world.run()
+  const later = await lastOf(andes)
+  const [second, ofAndesLater] = (await readers('later')) as [Admin, Admin]
+  const linesFor = async (by: Admin) =>
+    (await by.browser.get<{ lines: object[] }>(`/settlements/${later}`)).body.data.lines
+  const reversal = { kind: 'reversal', amount: '-7.50', topUpRef: topUpRef(share.loadId), load: null }
+  expect(await linesFor(second)).toMatchObject([{ ...reversal, ...trail }])
+  expect(await linesFor(ofAndesLater)).toMatchObject([{ ...reversal, topUpId: null, payments: [] }])
 })

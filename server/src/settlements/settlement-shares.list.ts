@@ -2,9 +2,9 @@ import { listOwnSettlementShares, listSettlementShares } from '@cardamom/contrac
 import { topUpRef } from '../deposits/top-up-plan.ts'
 import { list } from '../kernel/list.ts'
 import type { Queries } from '../kernel/queries.ts'
-import { readLoadTrails } from '../loads/load-trails.sql.ts'
 import { settledShareRows } from '../shares/share-settlements.sql.ts'
 import { onlyOwnerOf } from '../companies/share-access.ts'
+import { readSourceTrails } from './source-trails.ts'
 import { basisView, readShareBases, type FoundBasis } from './share-basis.ts'
 
 type ShareRow = Awaited<ReturnType<ReturnType<typeof settledShareRows>['execute']>>[number]
@@ -22,10 +22,6 @@ const viewOf = (row: ShareRow, found: FoundBasis | undefined) => ({
   amount: row.cents,
   reversed: row.reversedCents,
 })
-
-const loadsOf = (rows: readonly ShareRow[]): string[] => [
-  ...new Set(rows.flatMap(({ sourceKind, sourceId }) => (sourceKind === 'load' ? [sourceId] : []))),
-]
 
 /** A load is not in the scope of each of its beneficiaries; the bases of their own shares are. */
 const readBases = (sql: Queries, rows: readonly ShareRow[]) =>
@@ -54,20 +50,12 @@ export const settlementSharesList = list(listSettlementShares, {
   },
   items: async (rows: readonly ShareRow[], { sql }) => {
     const bases = await readBases(sql, rows)
-    const trails = await readLoadTrails(sql, loadsOf(rows))
-    return rows.map((row) => {
-      const trail = row.sourceKind === 'load' ? trails.get(row.sourceId) : undefined
-      return {
-        ...viewOf(row, bases.get(row.id)),
-        loadId: trail ? row.sourceId : null,
-        payments: [...(trail?.payments ?? [])],
-        credit: trail?.credit ?? null,
-      }
-    })
+    const trailOf = await readSourceTrails(sql, rows)
+    return rows.map((row) => ({ ...viewOf(row, bases.get(row.id)), ...trailOf(row) }))
   },
 })
 
-/** Shares of a settlement of the reader. Who paid, and how, is not theirs to know. */
+/** Shares of a settlement of the reader. Who paid, and how, is not theirs to know (domain §8). */
 export const ownSettlementSharesList = list(listOwnSettlementShares, {
   ...common,
   scope: { owner: 'share.ownerId' },

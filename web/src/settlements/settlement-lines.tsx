@@ -23,6 +23,26 @@ import { settlementLive } from '../ui/settlements/settlement-tones.ts'
 type AnyShare = RowOf<typeof listOwnSettlementShares>
 type AdminShare = RowOf<typeof listSettlementShares>
 
+const short = (hash: string) => (hash.length > 16 ? `${hash.slice(0, 8)}…${hash.slice(-6)}` : hash)
+
+/** The crypto payments of a load or a deposit. */
+const Payments = ({ payments }: Pick<AdminShare, 'payments'>) => {
+  const t = useText('walletLines')
+  return payments.map(({ network, hash }) => (
+    <span key={hash} className="flex flex-wrap items-center justify-between gap-x-3">
+      <span className="inline-flex items-center">
+        <span title={hash} className="num">
+          {t('settlement.share.payment', { network })} · {short(hash)}
+        </span>
+        <CopyButton text={hash} label={t('settlement.share.copy')} variant="ghost" />
+      </span>
+      <ExplorerLink network={network} txId={hash}>
+        {t('settlement.share.explorer')}
+      </ExplorerLink>
+    </span>
+  ))
+}
+
 const LoadLink = ({ id, children }: { id: string; children: ReactNode }) => {
   const can = useCan()
   if (can('loads.view') !== true) return <span className="num">{children}</span>
@@ -33,19 +53,46 @@ const LoadLink = ({ id, children }: { id: string; children: ReactNode }) => {
   )
 }
 
+const DepositLink = ({ id, children }: { id: string | null; children: ReactNode }) => {
+  const can = useCan()
+  if (id === null || can('deposits.view') !== true) return <span className="num">{children}</span>
+  return (
+    <TextLink to="/admin/wallets/deposits" search={{ open: id }}>
+      <span className="num">{children}</span>
+    </TextLink>
+  )
+}
+
+/** A line of the reader's own settlement, or one that an administrator reads with its deposit and payments. */
+type OtherLine = Settlement['lines'][number] & Partial<Pick<AdminShare, 'topUpId' | 'payments'>>
+
 /** Lines besides the shares: by hand, recovered, or carried forward. */
 export const OtherLines = ({
   lines,
   linksLoads = false,
-}: Pick<Settlement, 'lines'> & { linksLoads?: boolean }) => {
+}: {
+  lines: readonly OtherLine[]
+  linksLoads?: boolean
+}) => {
   const t = useText('walletLines')
   if (lines.length === 0) return null
-  const source = ({ load, topUpRef }: Settlement['lines'][number]) => {
+  const source = ({ load, topUpRef, topUpId = null, payments = [] }: OtherLine) => {
     if (topUpRef !== null)
-      return <span className="num">{t('settlement.share.topup', { ref: topUpRef })}</span>
+      return (
+        <>
+          <DepositLink id={topUpId}>{t('settlement.share.topup', { ref: topUpRef })}</DepositLink>
+          <Payments payments={payments} />
+        </>
+      )
     if (load === null) return null
     const text = t('settlement.share.load', { ref: load.ref })
-    return linksLoads ? <LoadLink id={load.id}>{text}</LoadLink> : <span className="num">{text}</span>
+    if (!linksLoads) return <span className="num">{text}</span>
+    return (
+      <>
+        <LoadLink id={load.id}>{text}</LoadLink>
+        <Payments payments={payments} />
+      </>
+    )
   }
   return (
     <Panel title={t('settlement.lines')}>
@@ -60,28 +107,12 @@ export const OtherLines = ({
   )
 }
 
-const short = (hash: string) => (hash.length > 16 ? `${hash.slice(0, 8)}…${hash.slice(-6)}` : hash)
-
-const Trail = ({ share }: { share: AdminShare }) => {
+const Trail = ({ share: { payments, credit } }: { share: AdminShare }) => {
   const t = useText('walletLines')
   return (
     <>
-      {share.payments.map(({ network, hash }) => (
-        <span key={hash} className="flex flex-wrap items-center justify-between gap-x-3">
-          <span className="inline-flex items-center">
-            <span title={hash} className="num">
-              {t('settlement.share.payment', { network })} · {short(hash)}
-            </span>
-            <CopyButton text={hash} label={t('settlement.share.copy')} variant="ghost" />
-          </span>
-          <ExplorerLink network={network} txId={hash}>
-            {t('settlement.share.explorer')}
-          </ExplorerLink>
-        </span>
-      ))}
-      {share.credit && (
-        <span className="num wrap-anywhere">{t('settlement.share.credit', { id: share.credit.id })}</span>
-      )}
+      <Payments payments={payments} />
+      {credit && <span className="num wrap-anywhere">{t('settlement.share.credit', { id: credit.id })}</span>}
     </>
   )
 }
@@ -152,7 +183,7 @@ const Shares = <L extends typeof listSettlementShares | typeof listOwnSettlement
   )
 }
 
-/** The shares of a settlement, each with its load, the crypto payment and the issuer's credit. */
+/** The shares of a settlement, each with its load or deposit, the crypto payment and the issuer's credit. */
 export const SettlementShares = ({ settlementId }: { settlementId: string }) => {
   const pages = useListPages(listSettlementShares, { query: { settlementId }, live: settlementLive })
   const titleOf = useShareTitle()
@@ -163,7 +194,11 @@ export const SettlementShares = ({ settlementId }: { settlementId: string }) => 
           key={share.id}
           share={share}
           title={
-            share.loadId === null ? titleOf(share) : <LoadLink id={share.loadId}>{titleOf(share)}</LoadLink>
+            share.loadId === null ? (
+              <DepositLink id={share.topUpId}>{titleOf(share)}</DepositLink>
+            ) : (
+              <LoadLink id={share.loadId}>{titleOf(share)}</LoadLink>
+            )
           }
           more={<Trail share={share} />}
         />
