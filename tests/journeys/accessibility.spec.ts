@@ -286,7 +286,7 @@ test('the pages of an administrator are accessible', async ({ openPage }) => {
     '/admin/companies/new',
     company,
     `/admin/wallets/${companies.items[0]?.id}`,
-    ...['general', 'brand', 'kyc', 'cards', 'security'].map((part) => `${company}/settings/${part}`),
+    ...['general', 'brand', 'kyc', 'cards', 'security', 'fees'].map((part) => `${company}/settings/${part}`),
     ...catalogue,
     ...['general', 'authentication', 'email', 'gateway', 'tier-restrictions'].map(
       (part) => `/admin/settings/${part}`,

@@ -81,6 +81,29 @@ test('a viewer sees what counts for a company, and what is left today, but chang
   await picture(page, 'limits-company-en-light-desk')
 })
 
+test('the fees of a company are a page of its settings, and lead to where they are set', async ({
+  openPage,
+}) => {
+  const page = await administratorOf(openPage, { roleId: 6 })
+  const path = '/admin/companies/00000000-0000-7000-8000-000000000001/settings/fees'
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: /^In force for/ })).toBeVisible()
+  expect(await violations(page, 'all')).toEqual([])
+  await picture(page, 'company-fees-en-light-desk')
+  await page.getByRole('link', { name: 'New version', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin\/fees\/new\?companyId=/)
+  await page.goto(path)
+  await page.getByRole('link', { name: 'Versions and simulator', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin\/fees\?companyId=/)
+  const small = await administratorOf(openPage, { roleId: 3, viewport: phone, scheme: 'dark' })
+  await inSpanish(small)
+  await small.goto(path)
+  await expect(small.getByRole('heading', { name: /^En vigor para/ })).toBeVisible()
+  await expect(small.getByRole('link', { name: 'Nueva versión' })).toHaveCount(0)
+  expect(await violations(small, 'all')).toEqual([])
+  await picture(small, 'company-fees-es-dark-phone')
+})
+
 test('an allowance becomes the floor of a wallet in the ledger, and 0 ends it', async ({ openPage }) => {
   const page = await administratorOf(openPage, { roleId: 6 })
   await page.goto('/admin/limits')

@@ -190,6 +190,7 @@ test('an administrator can read every word of a list at any spacing, width or si
     '/admin/wallets/pending',
     '/admin/wallets/adjustments',
     '/admin/tiers?open=00000000-0000-7000-8000-000000000001',
+    '/admin/companies/00000000-0000-7000-8000-000000000001/settings/fees',
     '/admin/fees',
     '/admin/limits',
     '/admin/limits/payin',

@@ -342,6 +342,12 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./companies/company-limits-page.tsx'), 'CompanyLimitsPage'),
   },
   {
+    path: '/admin/companies/:id/settings/fees',
+    area: 'admin',
+    tag: 'fees.view',
+    page: page(() => import('./companies/company-fees-page.tsx'), 'CompanyFeesPage'),
+  },
+  {
     path: '/admin/card-types',
     area: 'admin',
     tag: 'card_types.view',

@@ -20,6 +20,7 @@ const pages = [
   { word: 'cards', path: '/settings/cards', tag: 'companies.settings' },
   { word: 'security', path: '/settings/security', tag: 'companies.settings' },
   { word: 'limits', path: '/settings/limits', tag: 'companies.view' },
+  { word: 'fees', path: '/settings/fees', tag: 'fees.view' },
 ] as const
 
 const Pages = ({ id }: { id: string }) => {

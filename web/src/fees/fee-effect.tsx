@@ -7,7 +7,7 @@ import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
-import { useLevelName } from './schedule-rates.tsx'
+import { useLevelName } from '../ui/fees/schedule-rates.tsx'
 
 const typingMs = 400
 

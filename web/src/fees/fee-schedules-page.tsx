@@ -1,5 +1,4 @@
 import { listFeeSchedules, readFeesInForce } from '@cardamom/contract/fees/fee-schedules'
-import type { WireOf } from '@cardamom/contract/endpoint'
 import { Percent, SearchX } from 'lucide-react'
 import { useDates } from '../kernel/dates.tsx'
 import { preloadText, useText } from '../kernel/i18n.tsx'
@@ -10,61 +9,26 @@ import { useQueryParams } from '../kernel/router.tsx'
 import { ButtonLink, TextLink } from '../ui/button.tsx'
 import { CompanyChoice } from '../ui/company-choice.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { dayOf, FeesInForce } from '../ui/fees/fees-in-force.tsx'
+import { ScheduleRates } from '../ui/fees/schedule-rates.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
-import { Panel } from '../ui/panel.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import type { Tone } from '../ui/status.tsx'
 import { FeeSimulator } from './fee-simulator.tsx'
-import { ScheduleRates } from './schedule-rates.tsx'
 
 preloadText('payinLimits')
 
 type Row = RowOf<typeof listFeeSchedules>
-type InForce = WireOf<typeof readFeesInForce>
 
 const tones: Record<Row['state'], Tone> = { in_force: 'good', planned: 'info', past: 'neutral' }
-
-/** A schedule begins with a day in UTC. */
-const dayOf = (validFrom: string) => validFrom.slice(0, 10)
 
 const Day = ({ validFrom }: Pick<Row, 'validFrom'>) => useDates()(dayOf(validFrom), 'full')
 
 const RowRates = ({ rates }: Pick<Row, 'rates'>) => {
   const t = useText('feeSchedules')
   return <ScheduleRates rates={rates} level={null} caption={t('fields.rates')} />
-}
-
-const InForcePanel = ({ found }: { found: InForce }) => {
-  const t = useText('feeSchedules')
-  const date = useDates()
-  const { company, level, scheduleOf, from, rates, next } = found
-  const day = date(dayOf(from), 'full')
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
-      <Panel title={t('now', { name: company?.name ?? t('platform') })}>
-        <p className="pb-2 text-mute md:text-base">
-          {scheduleOf === null ? t('sourceAbove', { day }) : t('source', { name: scheduleOf, day })}
-        </p>
-        <ScheduleRates
-          rates={rates}
-          level={level}
-          caption={t('now', { name: company?.name ?? t('platform') })}
-        />
-        <p className="pt-3 text-base text-mute md:text-sm">{t('transferNote')}</p>
-      </Panel>
-      {next && (
-        <Panel title={t('next', { day: date(dayOf(next.from), 'full') })}>
-          <ScheduleRates
-            rates={next.rates}
-            level={level}
-            caption={t('next', { day: date(dayOf(next.from), 'full') })}
-          />
-        </Panel>
-      )}
-    </div>
-  )
 }
 
 const useInForce = () => {
@@ -130,7 +94,7 @@ const Above = () => {
               <TextLink to="/admin/fees">{t('allCompanies')}</TextLink>
             </div>
           )}
-          <InForcePanel found={found.inForce} />
+          <FeesInForce found={found.inForce} />
           <FeeSimulator companyId={companyId ?? found.inForce.company?.id} />
         </>
       )}

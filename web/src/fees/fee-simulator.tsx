@@ -11,7 +11,7 @@ import { Panel } from '../ui/panel.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useLevelName } from './schedule-rates.tsx'
+import { useLevelName } from '../ui/fees/schedule-rates.tsx'
 
 type Code = (typeof simulatedCodes)[number]
 const codes: readonly Code[] = ['none', 'seller_one', 'seller_two', 'referral']

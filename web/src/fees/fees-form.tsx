@@ -14,7 +14,7 @@ import { Panel } from '../ui/panel.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { FeeEffect } from './fee-effect.tsx'
 import { FeeSimulator, type Proposal } from './fee-simulator.tsx'
-import { useLevelName } from './schedule-rates.tsx'
+import { useLevelName } from '../ui/fees/schedule-rates.tsx'
 
 preloadText('fields')
 

@@ -60,6 +60,7 @@ export const messages = {
     cards: 'Cards',
     security: 'Security',
     limits: 'Limits',
+    fees: 'Fees',
   },
   create: {
     parentsFailed: 'We couldn’t load the companies to choose from.',

@@ -40,6 +40,7 @@ export const messages = {
   source: 'Schedule of {name}, since {day}',
   sourceAbove: 'Schedule of a company above, since {day}',
   next: 'From {day}',
+  versions: 'Versions and simulator',
   ownCompany: 'Your company',
   allCompanies: 'Fees of the platform',
   level: { '0': 'Operator', '1': 'Level 1', '2': 'Level 2', '3': 'Level 3', '4': 'Level 4' },

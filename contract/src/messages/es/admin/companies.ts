@@ -63,6 +63,7 @@ export const messages: Translation<typeof en> = {
     cards: 'Tarjetas',
     security: 'Seguridad',
     limits: 'Límites',
+    fees: 'Comisiones',
   },
   create: {
     parentsFailed: 'No pudimos cargar las empresas para elegir.',

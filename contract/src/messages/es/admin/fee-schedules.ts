@@ -46,6 +46,7 @@ export const messages: Translation<typeof en> = {
   source: 'Versión de {name}, desde el {day}',
   sourceAbove: 'Versión de una empresa superior, desde el {day}',
   next: 'Desde el {day}',
+  versions: 'Versiones y simulador',
   ownCompany: 'Tu empresa',
   allCompanies: 'Comisiones de la plataforma',
   level: { '0': 'Operador', '1': 'Nivel 1', '2': 'Nivel 2', '3': 'Nivel 3', '4': 'Nivel 4' },

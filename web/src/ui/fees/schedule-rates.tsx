@@ -1,8 +1,8 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
 import type { readFeesInForce } from '@cardamom/contract/fees/fee-schedules'
-import { useText } from '../kernel/i18n.tsx'
-import { percentText } from '../kernel/money-text.ts'
-import { KvRow, KvRows } from '../ui/kv-rows.tsx'
+import { useText } from '../../kernel/i18n.tsx'
+import { percentText } from '../../kernel/money-text.ts'
+import { KvRow, KvRows } from '../kv-rows.tsx'
 
 export type Rates = WireOf<typeof readFeesInForce>['rates']
 
