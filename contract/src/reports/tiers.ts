@@ -9,6 +9,11 @@ import { Id } from '../wire.ts'
 const TierMoney = z.object({
   regular: SignedCents,
   immediate: SignedCents,
+  /** For withdrawals and cards that are not paid yet. */
+  regularReserved: Cents,
+  immediateReserved: Cents,
+  /** The maximum emergency load of a card, and what is left on this business day for the card with the most use. */
+  emergency: z.object({ maximum: Cents, left: Cents }),
   /** How far below zero the immediate wallet may go, and how far it is (domain §3). */
   allowance: Cents,
   allowanceUsed: Cents,

@@ -19,6 +19,20 @@ export const readEmergencyMaximum = async (sql: Queries, companyId: string): Pro
   return found ?? { maximumCents: await readSetting(sql, 'maximumEmergencyLoad'), ofCompanyId: null }
 }
 
+/** The same of several companies, in cents. */
+export const readEmergencyMaximums = async (
+  sql: Queries,
+  companyIds: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> => {
+  const ofPlatform = await readSetting(sql, 'maximumEmergencyLoad')
+  const rows = await sql.rows<{ id: string; cents: bigint | null }>(
+    `select c.id, f.maximum_cents as cents
+    from unnest($1::uuid[]) as c(id) left join lateral emergency_maximum_of(c.id) f on true`,
+    [[...companyIds]],
+  )
+  return new Map(rows.map(({ id, cents }) => [id, cents ?? ofPlatform]))
+}
+
 /** What was set for a company itself; null: nothing ever was. */
 export const readOwnMaximum = async (sql: Queries, companyId: string) =>
   (await sql

@@ -71,15 +71,25 @@ export const readLoadUse = (
     companies.map(({ id, timeZone }) => ({ companyId: id, since: startOfDay(timeZone, now) })),
   )
 
-/** What the cards of a company have used of the maximum emergency load on this UTC business day. */
+/** What the cards of companies have used of the maximum emergency load on this UTC business day, by company. */
+export const readEmergencyUses = async (
+  sql: Queries,
+  { companyIds, now }: { companyIds: readonly string[]; now: Date },
+): Promise<ReadonlyMap<string, UseToday>> => {
+  const since = businessDayStart(now, await readBusinessCalendar(sql))
+  return readUseByCompany(
+    sql,
+    companyIds.map((companyId) => ({ companyId, since })),
+    'immediateCard',
+  )
+}
+
+/** The same of one company. */
 export const readEmergencyUse = async (
   sql: Queries,
   { companyId, now }: { companyId: string; now: Date },
-): Promise<UseToday> => {
-  const since = businessDayStart(now, await readBusinessCalendar(sql))
-  const used = await readUseByCompany(sql, [{ companyId, since }], 'immediateCard')
-  return used.get(companyId) ?? nothingUsed
-}
+): Promise<UseToday> =>
+  (await readEmergencyUses(sql, { companyIds: [companyId], now })).get(companyId) ?? nothingUsed
 
 /** The rest of a card's maximum emergency load on this UTC business day, in cents. */
 const readEmergencyLeft = async (

@@ -2,8 +2,9 @@ import type { payinCategories } from '@cardamom/contract/limits/payin-limits'
 import type { Company } from '../companies/company.ts'
 import { readToppedUpOnDays } from '../deposits/top-ups.sql.ts'
 import type { Queries } from '../kernel/queries.ts'
+import { readEmergencyMaximums } from '../limits/emergency-maximums.sql.ts'
 import { limitKey, readLimitsInForce } from '../limits/limits.sql.ts'
-import { startOfDay } from '../loads/load-limits.ts'
+import { readEmergencyUses, startOfDay } from '../loads/load-limits.ts'
 import { readSentOnDays } from '../transfers/transfers.sql.ts'
 import { readWithdrawnOnDays } from '../withdrawals/withdrawals.sql.ts'
 
@@ -39,4 +40,18 @@ export const readTierLimits = async (
       const spent = used[category].get(companyId) ?? 0n
       return [{ category, daily, left: spent >= daily ? 0n : daily - spent }]
     })
+}
+
+/** The maximum emergency loads of companies, and what is left today for the card with the most use. */
+export const readTierEmergencies = async (
+  sql: Queries,
+  { ids, now }: { readonly ids: readonly string[]; readonly now: Date },
+) => {
+  const maximums = await readEmergencyMaximums(sql, ids)
+  const uses = await readEmergencyUses(sql, { companyIds: ids, now })
+  return (companyId: string) => {
+    const maximum = maximums.get(companyId) ?? 0n
+    const most = uses.get(companyId)?.mostCents ?? 0n
+    return { maximum, left: most >= maximum ? 0n : maximum - most }
+  }
 }

@@ -100,6 +100,11 @@ test('balances, allowances, limits and restrictions of a company are shown to th
     'immediate_topup',
   ])
   for (const { daily, left } of limits) expect(left).toBe(daily)
+  expect(row?.money).toMatchObject({
+    regularReserved: '0.00',
+    immediateReserved: '0.00',
+    emergency: { maximum: '2000.00', left: '2000.00' },
+  })
   await world.set('tierRestrictions', [{ tier: 2, module: 'withdrawals' }] as never)
   expect((await rowOf(world.ofNorte, world.andes))?.restrictions).toEqual(['withdrawals'])
   expect((await rowOf(world.ofNorte, world.lima))?.restrictions).toEqual([])
@@ -119,6 +124,30 @@ test('a company’s home shows what the own company earned this month', async ()
     ['2.50', 1],
     ['0.00', 0],
   ])
+})
+
+test('reserved money, and what is left of the maximum emergency load, are shown of each company', async () => {
+  const { andes, lima, norte } = world
+  await world.change({ ownerId: andes, companyId: andes }, { available: -30_00n })
+  await world.change({ ownerId: andes, companyId: andes }, { reserved: 30_00n })
+  await world.rows(
+    `insert into emergency_maximum (id, company_id, maximum_cents, version, changed_by, changed_at, reason)
+     values (gen_random_uuid(), $1, 50000, 1, $2, $3, 'Few cards')`,
+    [andes, world.first.userId, product.kernel.clock.now()],
+  )
+  const moneyOf = async (id: string) => (await rowOf(world.ofNorte, id))?.money
+  expect(await moneyOf(andes)).toMatchObject({
+    regular: '90.00',
+    regularReserved: '30.00',
+    emergency: { maximum: '500.00', left: '500.00' },
+  })
+  // Of the company above for those below it, of the platform for others.
+  expect((await moneyOf(lima))?.emergency).toEqual({ maximum: '500.00', left: '500.00' })
+  expect((await moneyOf(norte))?.emergency).toEqual({ maximum: '2000.00', left: '2000.00' })
+  // Loads of 10.00, two of them of one card.
+  for (const cardId of [norte, andes, andes])
+    await world.share({ ownerId: lima, cents: 1n, speed: 'immediate', cardId })
+  expect((await moneyOf(lima))?.emergency).toEqual({ maximum: '500.00', left: '480.00' })
 })
 
 test('ten thousand companies below one are read page by page', async () => {

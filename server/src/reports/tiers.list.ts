@@ -8,13 +8,14 @@ import { readSetting } from '../settings/settings.sql.ts'
 import { seesSharesOf } from '../companies/share-access.ts'
 import { countUnpaidOf } from '../settlements/settlements.sql.ts'
 import { bucketsOf } from '../wallets/wallet-balances.ts'
-import { readTierLimits } from './tier-limits.ts'
+import { readTierEmergencies, readTierLimits } from './tier-limits.ts'
 
 /** Balances, allowances and limits of the companies of a page; null for readers who may not see wallets. */
 const readMoney = async (ids: readonly string[], { sql, me, now }: ListReader) => {
   if (!me.may('wallets.view')) return null
   const balances = await readBalances(sql, ids)
   const limitsOf = await readTierLimits(sql, { companies: await readCompanies(sql, ids), now })
+  const emergencyOf = await readTierEmergencies(sql, { ids, now })
   return (id: string) => {
     const regular = bucketsOf(balances, { ownerId: id, wallet: 'regular' })
     const immediate = bucketsOf(balances, { ownerId: id, wallet: 'immediate' })
@@ -24,6 +25,9 @@ const readMoney = async (ids: readonly string[], { sql, me, now }: ListReader) =
       money: {
         regular: regular.available,
         immediate: immediate.available,
+        regularReserved: regular.reserved,
+        immediateReserved: immediate.reserved,
+        emergency: emergencyOf(id),
         allowance: -floor,
         allowanceUsed: immediate.available < 0n ? -immediate.available : 0n,
         limits: limitsOf(id),

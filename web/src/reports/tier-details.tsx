@@ -39,7 +39,8 @@ const Heading = ({ children }: { children: string }) => (
 const Money = ({ money }: { money: NonNullable<Tier['money']> }) => {
   const t = useText('tiers')
   const limits = useText('payinLimits')
-  const { regular, immediate, allowance, allowanceUsed } = money
+  const { regular, immediate, regularReserved, immediateReserved, allowance, allowanceUsed, emergency } =
+    money
   return (
     <>
       <section>
@@ -47,6 +48,12 @@ const Money = ({ money }: { money: NonNullable<Tier['money']> }) => {
         <KvRows>
           <KvRow name={t('regular')}>{moneyText(regular)}</KvRow>
           <KvRow name={t('immediate')}>{moneyText(immediate)}</KvRow>
+          {regularReserved !== '0.00' && (
+            <KvRow name={t('regularReserved')}>{moneyText(regularReserved)}</KvRow>
+          )}
+          {immediateReserved !== '0.00' && (
+            <KvRow name={t('immediateReserved')}>{moneyText(immediateReserved)}</KvRow>
+          )}
           <KvRow name={t('allowance')}>
             {allowance === '0.00'
               ? t('noAllowance')
@@ -62,6 +69,9 @@ const Money = ({ money }: { money: NonNullable<Tier['money']> }) => {
               {t('limitLeft', { left: moneyText(left), daily: moneyText(daily) })}
             </KvRow>
           ))}
+          <KvRow name={t('emergency')} below={t('emergencyHelp')}>
+            {t('limitLeft', { left: moneyText(emergency.left), daily: moneyText(emergency.maximum) })}
+          </KvRow>
         </KvRows>
       </section>
     </>

@@ -20,6 +20,8 @@ export const messages: Translation<typeof en> = {
   company: 'Empresa',
   regular: 'Regular',
   immediate: 'Inmediata',
+  regularReserved: 'Regular, reservado',
+  immediateReserved: 'Inmediata, reservado',
   pending: 'Pendiente',
   under: 'Debajo de {name}',
   choose: {
@@ -39,6 +41,8 @@ export const messages: Translation<typeof en> = {
   allowanceUsed: '{used} de {allowance} usados',
   noAllowance: 'Ninguno',
   limits: 'Queda hoy',
+  emergency: 'Cargas inmediatas de una tarjeta',
+  emergencyHelp: 'Para la tarjeta que más usó en este día hábil',
   limitLeft: '{left} de {daily}',
   restrictions: 'Desactivado para su nivel',
   noRestrictions: 'Nada está desactivado',
