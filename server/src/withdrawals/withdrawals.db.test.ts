@@ -215,6 +215,28 @@ test('nobody approves what they requested, and companies see only their own part
   await reject(id)
 })
 
+test('a coin that is no longer paid, or has no reliable rate, fails to be approved, and nothing changes', async () => {
+  const id = await world.make(world.ofAndes, ofAndes)
+  const run = (text: string, values: unknown[]) =>
+    world.product.kernel.db.write(allTenants, (sql) => sql.run(text, values as string[]))
+  const refused = async () => {
+    const answer = await world.approve(world.checker, id)
+    expect([answer.status, answer.body.code]).toEqual([409, 'approve_failed'])
+    expect(answer.body.message).toBe('Failed to approve')
+    expect(await detail(id)).toMatchObject({ status: 'PENDING', step: 'requested', mayDecide: true })
+    expect(await world.row('select id from payout where owner_id = $1', [id])).toBeUndefined()
+  }
+  await run("update withdrawal set asset = 'DAI' where id = $1", [id])
+  await refused()
+  await run("update withdrawal set asset = 'USDT' where id = $1", [id])
+  // The tests have no feed of rates, so without par nobody knows the units.
+  await world.set('stablecoinAtPar', false as never)
+  await refused()
+  await world.set('stablecoinAtPar', true as never)
+  expect((await world.approve(world.checker, id)).status).toBe(200)
+  expect((await reject(id)).status).toBe(200)
+})
+
 test('withdrawals wait for a switched off level, an inactive company, and new credentials', async () => {
   const id = await world.make(world.ofAndes, ofAndes)
   const run = (text: string, values: unknown[]) =>
