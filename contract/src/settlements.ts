@@ -31,7 +31,7 @@ const SettlementRow = z.object({
   matured: Cents,
   /** Sum of the lines by hand. */
   manual: SignedCents,
-  /** What the payment recovered of money owed; below zero: carried forward. Null until it is paid. */
+  /** What the payment recovered of money owed; below zero: added to it. Null until it is paid. */
   recovered: SignedCents.nullable(),
   /** What the payment recovered of an allowance in use. */
   allowance: Cents.nullable(),
@@ -92,8 +92,8 @@ export const SettlementFigures = z.object({
   reversed: Cents,
   /** Other money owed, such as a guarantee. */
   owed: Cents,
-  /** Owed by this settlement, and recovered by the next ones. */
-  carried: Cents,
+  /** What was deducted and not covered, so it is owed too. All that stays owed is `owedAfter`. */
+  uncovered: Cents,
   allowance: Cents,
   paid: Cents,
   owedBefore: Cents,

@@ -83,6 +83,7 @@ export const listOwnWithdrawals = listEndpoint({
 })
 
 export const WithdrawalParams = z.object({ id: Id })
+/** The name is empty for a person whom the reader does not see. */
 const Step = z.object({ at: Instant, byName: z.string() })
 
 /** The payment on the chain. `unknown`: the answer was lost, and the chain is asked; it is never sent again meanwhile. */
@@ -101,6 +102,7 @@ const WithdrawalDetail = WithdrawalRow.extend({
   risk: z.enum(addressRisks),
   /** When the address was added to the book. */
   addressAddedAt: Instant,
+  requestedByName: Step.shape.byName,
   approved: Step.nullable(),
   rejected: Step.nullable(),
   cancelled: Step.nullable(),
@@ -126,7 +128,6 @@ export const getWithdrawal = endpoint({
   who: 'withdrawals.view',
   params: WithdrawalParams,
   output: WithdrawalDetail.extend({
-    requestedByName: z.string(),
     /** The wallet now. Null: the reader does not see it. */
     available: SignedCents.nullable(),
     reserved: Cents.nullable(),

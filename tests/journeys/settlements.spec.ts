@@ -116,7 +116,7 @@ test('on a phone, in Spanish and dark, a settlement is drawn up and voided', asy
   await dialog.getByRole('button', { name: t.settlements.review.go, exact: true }).click()
   await confirm(page, t)
   await expect(page.getByRole('heading', { level: 1, name: /^Liquidación S-/ })).toBeVisible()
-  await expect(page.getByText(t.walletLines.settlement.flow.carried)).toBeVisible()
+  await expect(page.getByText(t.walletLines.settlement.flow.carried, { exact: true })).toBeVisible()
   expect(await violations(page, 'all')).toEqual([])
   await picture(page, 'settlement-es-dark-phone')
   await page.getByRole('button', { name: t.settlements.actions.void, exact: true }).click()

@@ -46,7 +46,7 @@ export const figuresOf = (
     deducted: row.deductedCents,
     reversed: -sum('reversal'),
     owed: -sum('owed'),
-    carried: sum('carried'),
+    uncovered: sum('carried'),
     allowance: payment.allowanceCents,
     paid: payment.paidCents,
     owedBefore: payment.owedBeforeCents,

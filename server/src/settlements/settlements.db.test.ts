@@ -195,6 +195,34 @@ test('a share that is reversed leaves a draft; after the approval it is owed', a
   expect(await world.balances(ownerId)).toEqual({ 'wallet.regular.available': 300n })
 })
 
+test('what is not covered is said, and all that stays owed', async () => {
+  const ownerId = await newCompany()
+  const share = await world.share({ ownerId, cents: 1_000n })
+  const early = await drawn(ownerId)
+  await approve(early, '10.00')
+  expect((await pay(early)).status).toBe(200)
+  await world.reverse(share, 1_000n)
+  const query = { ownerId, wallet: 'immediate', day: await lastDay() }
+  const figuresFor = async (more: object) => {
+    const path = `/settlements/preview?${new URLSearchParams({ ...query, ...more }).toString()}`
+    return (await world.first.browser.get<{ figures: object }>(path)).body.data.figures
+  }
+  expect(await figuresFor({ added: '3.00' })).toMatchObject({
+    reversed: '3.00',
+    uncovered: '0.00',
+    paid: '0.00',
+    owedBefore: '10.00',
+    owedAfter: '7.00',
+  })
+  expect(await figuresFor({ deducted: '5.00' })).toMatchObject({
+    reversed: '0.00',
+    uncovered: '5.00',
+    paid: '0.00',
+    owedBefore: '10.00',
+    owedAfter: '15.00',
+  })
+})
+
 test('the shares of a void settlement are due again, also one that was reversed after the approval', async () => {
   const ownerId = await newCompany()
   const share = await world.share({ ownerId, cents: 300n })

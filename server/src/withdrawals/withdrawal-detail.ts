@@ -68,7 +68,7 @@ export const readOwnDetail = async (
   const [view] = await withdrawalViews(sql, [row])
   if (!view) throw new Error('A withdrawal has no row')
   const { status, approvedAt, approvedBy, endedAt, endedBy } = row
-  const names = await readNames(sql, [approvedBy ?? [], endedBy ?? []].flat())
+  const names = await readNames(sql, [row.requestedBy, approvedBy ?? [], endedBy ?? []].flat())
   const step = (at: Date | null, by: string | null) =>
     at === null || by === null ? null : { at, byName: names.get(by) ?? '' }
   const address = await readAddress(sql, row.addressId)
@@ -77,6 +77,7 @@ export const readOwnDetail = async (
     coins: await coinsOf(sql, row, rail),
     risk: row.risk,
     addressAddedAt: address?.addedAt ?? row.requestedAt,
+    requestedByName: names.get(row.requestedBy) ?? '',
     approved: step(approvedAt, approvedBy),
     rejected: status === 'REJECTED' ? step(endedAt, endedBy) : null,
     cancelled: status === 'CANCELLED' ? step(endedAt, endedBy) : null,
@@ -109,12 +110,10 @@ export const readDetail = async (
   const own = await readOwnDetail(sql, row, reader)
   const holder = await readWalletHolder(sql, row.ownerId)
   const wallet = holder?.wallets?.[row.wallet] ?? null
-  const names = await readNames(sql, [row.requestedBy])
   const mayDecide = me.may('withdrawals.approve') && row.status === 'PENDING'
   const obstacle = row.step === 'requested' ? await readObstacle(sql, row, reader) : null
   return {
     ...own,
-    requestedByName: names.get(row.requestedBy) ?? '',
     available: wallet?.availableCents ?? null,
     reserved: wallet?.reservedCents ?? null,
     legs: legViews(legsOf(row), new Map([[row.ownerId, own.ownerName]])),

@@ -101,6 +101,10 @@ test('131.49 becomes 31.49, 100.00 is reserved, and 99.000000 USDT leave at par 
   expect(await world.operator('fx.usd')).toBe(-9894n)
   expect(await payment.confirm()).toBe('posted')
   expect(await detail(id)).toMatchObject({ status: 'COMPLETED', step: 'done', txId: `0x${'1'.repeat(64)}` })
+  // The company reads the name of its requester, and neither name nor address of the operator's staff.
+  const ofCompany = await world.ofAndes.browser.get(`/withdrawals/${id}`)
+  expect(ofCompany.body.data).toMatchObject({ requestedByName: 'Ana Paz', approved: { byName: '' } })
+  expect(ofCompany.text).not.toContain('checker@example.com')
   expect([
     await world.bucket(world.andes, 'wallet.regular.available'),
     await world.bucket(world.andes, 'wallet.regular.reserved'),

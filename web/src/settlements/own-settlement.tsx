@@ -47,7 +47,7 @@ export const OwnSettlement = ({ id }: { id: string }) => {
               facts={[t(`settlement.wallet.${found.wallet}`), <UpTo key="at" at={found.periodEnd} />]}
             />
             <SettlementNote settlement={found} />
-            <SettlementFlow figures={found.figures} reference={found.ref} />
+            <SettlementFlow figures={found.figures} reference={found.ref} isVoid={found.status === 'void'} />
             <SettlementBalances settlement={found} />
             <OtherLines lines={found.lines} />
             <OwnSettlementShares settlementId={id} />

@@ -18,7 +18,7 @@ export const SettlementDrawer = ({ id }: { id: string; row: RowOf<typeof listSet
         <div className="flex flex-col gap-5">
           <SettlementHead settlement={found} />
           <SettlementNote settlement={found} />
-          <SettlementFlow figures={found.figures} />
+          <SettlementFlow figures={found.figures} isVoid={found.status === 'void'} />
           <ButtonLink to={`/admin/settlements/${id}`} variant="primary" fullWidth>
             {t('show')}
           </ButtonLink>

@@ -7,7 +7,7 @@ const figures = {
   deducted: '0.00',
   reversed: '1.50',
   owed: '0.00',
-  carried: '0.00',
+  uncovered: '0.00',
   allowance: '0.00',
   paid: '11.49',
 }
@@ -20,19 +20,19 @@ test('the steps lead from the shares to what is paid', () => {
   ])
 })
 
-test('a sum below zero is carried forward, and nothing is paid', () => {
+test('a sum below zero is not covered, so it is owed, and nothing is paid', () => {
   const steps = flowOf({
     ...figures,
     matured: '3.00',
     deducted: '10.00',
     reversed: '0.00',
-    carried: '7.00',
+    uncovered: '7.00',
     paid: '0.00',
   })
   expect(steps.map(({ name, amount, total }) => [name, amount, total])).toEqual([
     ['matured', '3.00', '3.00'],
     ['deducted', '-10.00', '-7.00'],
-    ['carried', '7.00', '0.00'],
+    ['uncovered', '7.00', '0.00'],
     ['paid', '0.00', '0.00'],
   ])
   expect(steps.map(({ from, to }) => [from, to])).toEqual([

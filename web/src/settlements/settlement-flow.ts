@@ -6,7 +6,7 @@ const steps = [
   ['deducted', -1n],
   ['reversed', -1n],
   ['owed', -1n],
-  ['carried', 1n],
+  ['uncovered', 1n],
   ['allowance', -1n],
 ] as const
 

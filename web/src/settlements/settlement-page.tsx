@@ -65,7 +65,7 @@ const Shown = ({ found }: { found: Detail }) => {
         }
       >
         <SettlementNote settlement={found} />
-        <SettlementFlow figures={found.figures} reference={found.ref} />
+        <SettlementFlow figures={found.figures} reference={found.ref} isVoid={found.status === 'void'} />
         <OtherLines lines={found.lines} linksLoads />
         <SettlementShares settlementId={found.id} />
       </PageWithAside>

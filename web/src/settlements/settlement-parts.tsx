@@ -65,17 +65,22 @@ const Bar = ({ step: { name, amount, from, to } }: { step: FlowStep }) => {
 export const SettlementFlow = ({
   figures,
   reference,
+  isVoid = false,
 }: {
   figures: Settlement['figures']
+  /** A void settlement carries nothing forward. */
+  isVoid?: boolean
   /** Of the settlement; without it there is no file of the steps. */
   reference?: string
 }) => {
   const t = useText('walletLines')
   const id = useId()
+  const carried = isVoid || figures.owedAfter === '0.00' ? null : figures.owedAfter
   const save = () =>
     saveCsv(`${t('settlement.flow.fileName')}-${reference ?? ''}`, [
       [t('settlement.flow.step'), t('settlement.flow.amount'), t('settlement.flow.total')],
       ...flowOf(figures).map(({ name, amount, total }) => [t(`settlement.flow.${name}`), amount, total]),
+      ...(carried === null ? [] : [[t('settlement.flow.carried'), carried, '']]),
     ])
   return (
     <Panel
@@ -125,6 +130,11 @@ export const SettlementFlow = ({
           ))}
         </tbody>
       </table>
+      {carried !== null && (
+        <KvRows>
+          <KvRow name={t('settlement.flow.carried')}>{moneyText(carried)}</KvRow>
+        </KvRows>
+      )}
     </Panel>
   )
 }
@@ -184,7 +194,9 @@ export const SettlementSteps = ({
                 </>
               }
             >
-              {step.byName ?? t('settlement.steps.run')}
+              {step.byName === ''
+                ? t('settlement.steps.unnamed')
+                : (step.byName ?? t('settlement.steps.run'))}
             </KvRow>
           )
         })}

@@ -90,12 +90,14 @@ export const WithdrawalPayment = ({ withdrawal: { payment, txId, status, network
 /** Who did what, and when. */
 export const WithdrawalSteps = ({ withdrawal }: Props) => {
   const t = useText('ownWithdrawals')
-  const { createdAt, email, reason } = withdrawal
+  const { createdAt, requestedByName, reason } = withdrawal
+  // Staff whom the reader does not see have no name here.
+  const nameOf = (name: string) => (name === '' ? t('details.unnamed') : name)
   return (
     <Panel title={t('details.steps')}>
       <KvRows>
         <KvRow name={t('details.requested')} below={<DateText value={createdAt} variant="dayTime" />}>
-          {email}
+          {nameOf(requestedByName)}
         </KvRow>
         {(['approved', 'rejected', 'cancelled'] as const).map((name) => {
           const step = withdrawal[name]
@@ -113,7 +115,7 @@ export const WithdrawalSteps = ({ withdrawal }: Props) => {
                 </>
               }
             >
-              {step.byName === '' ? '–' : step.byName}
+              {nameOf(step.byName)}
             </KvRow>
           )
         })}

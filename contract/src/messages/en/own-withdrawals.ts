@@ -113,6 +113,7 @@ export const messages = {
     title: 'Withdrawal {ref}',
     address: 'Address',
     steps: 'Steps',
+    unnamed: 'An administrator',
     requested: 'Requested',
     approved: 'Approved',
     rejected: 'Rejected',

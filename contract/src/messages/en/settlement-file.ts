@@ -21,7 +21,7 @@ export const messages = {
     manual: 'By hand',
     reversal: 'Recovered: reversed share',
     owed: 'Recovered: other money owed',
-    carried: 'Carried forward: stays owed',
+    carried: 'Not covered: added to what is owed',
     allowance: 'Recovered: immediate wallet',
   },
   rest: 'rest of {parts}',

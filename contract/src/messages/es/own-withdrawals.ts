@@ -115,6 +115,7 @@ export const messages: Translation<typeof en> = {
     title: 'Retiro {ref}',
     address: 'Dirección',
     steps: 'Pasos',
+    unnamed: 'Un administrador',
     requested: 'Pedido',
     approved: 'Aprobado',
     rejected: 'Rechazado',

@@ -23,7 +23,7 @@ export const messages: Translation<typeof en> = {
     manual: 'A mano',
     reversal: 'Recuperado: participación revertida',
     owed: 'Recuperado: otro dinero adeudado',
-    carried: 'Se arrastra: sigue adeudado',
+    carried: 'Sin cubrir: se suma a lo adeudado',
     allowance: 'Recuperado: billetera inmediata',
   },
   rest: 'resto de {parts}',
