@@ -105,6 +105,7 @@ const unwanted: Readonly<Record<'en' | 'es', readonly RegExp[]>> = {
     /\bflotante|\bretenid|\bdevoluci|\bdevuelto\b|\bfilas?\b/i,
     /\bcelular|\bimporte\b|\bapp de autenticación\b|\bbajo cero\b|\bfactor\b|\bsandbox\b/i,
     /\bcaduc|\bexpir|\bconfiguración de seguridad\b/i,
+    /(?<!\blo )\bnormal(?:es)?\b/i,
   ],
 }
 /** Exact messages of product §8. */

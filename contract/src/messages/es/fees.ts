@@ -6,7 +6,7 @@ export const messages: Translation<typeof en> = {
   since: 'Vigentes desde el {day}',
   operator: 'Operado por {operator}',
   lead: 'Cargar tu tarjeta tiene una sola comisión. La ves con el resultado exacto antes de enviar nada.',
-  speed: { regular: 'Normal', immediate: 'Inmediata' },
+  speed: { regular: 'Regular', immediate: 'Inmediata' },
   ofLoad: 'de lo que cargas',
   when: {
     regular:
@@ -19,7 +19,7 @@ export const messages: Translation<typeof en> = {
   less: '{gross} menos {fee}',
   examples: { load: 'Cargas', fee: 'Comisión', card: 'En tu tarjeta' },
   next: 'Estos precios cambian el {day}',
-  nextPrices: 'Normal {regular}, inmediata {immediate}. Una cotización que ya tienes conserva su comisión.',
+  nextPrices: 'Regular {regular}, inmediata {immediate}. Una cotización que ya tienes conserva su comisión.',
   limits: 'Límites',
   smallest: 'Carga mínima',
   firstPlastic: 'Primera carga, tarjeta física',

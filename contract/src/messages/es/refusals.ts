@@ -165,7 +165,7 @@ export const messages: Translation<typeof en> = {
   limit_room_exceeded:
     'Esta empresa recibió de ${minimum} a ${maximum}, y ${daily} al día. Sus propios límites solo pueden ser más estrechos.',
   fee_room_exceeded:
-    'Las comisiones {speed, select, regular {normales} other {inmediatas}} de tu nivel y de los inferiores pueden sumar {room}%. Estas suman {wanted}%.',
+    'Las comisiones {speed, select, regular {regulares} other {inmediatas}} de tu nivel y de los inferiores pueden sumar {room}%. Estas suman {wanted}%.',
   wallet_not_found: 'Billetera no encontrada',
   fee_changed: 'La comisión cambió. Revisa los nuevos montos y confirma otra vez',
   wallet_changed:

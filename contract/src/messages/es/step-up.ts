@@ -12,7 +12,7 @@ export const messages: Translation<typeof en> = {
     incidentText: 'Texto',
     closedAreas: 'Cierra',
     validFrom: 'En vigor desde',
-    regularFees: 'Comisiones normales, desde el nivel más alto',
+    regularFees: 'Comisiones regulares, desde el nivel más alto',
     immediateFees: 'Comisiones inmediatas, desde el nivel más alto',
     transferFees: 'Comisiones de transferencia, por nivel de quien envía',
     payinCategory: 'Categoría',

@@ -66,7 +66,7 @@ export const messages: Translation<typeof en> = {
   failed: 'No pudimos cargar tu actividad.',
   row: {
     payment: 'Pago con tarjeta',
-    load: { regular: 'Carga normal', immediate: 'Carga inmediata', other: 'Carga' },
+    load: { regular: 'Carga regular', immediate: 'Carga inmediata', other: 'Carga' },
     lessFee: '{gross} menos comisión {fee}',
     nothingCharged: 'Liberado, no se cobró nada',
     refund: '{merchant}, reembolso',
@@ -108,7 +108,7 @@ export const messages: Translation<typeof en> = {
     reference: 'Referencia',
     copyReference: 'Copiar la referencia',
     speed: 'Velocidad',
-    regular: 'Normal',
+    regular: 'Regular',
     immediate: 'Inmediata',
     gross: 'Cargaste',
     fee: 'Comisión de carga',

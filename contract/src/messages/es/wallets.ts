@@ -25,7 +25,7 @@ export const messages: Translation<typeof en> = {
   noWalletHelp:
     'Una billetera es para quienes ganan parte de las comisiones. Aquí ves lo que está en camino y lo que llegó.',
   earnings: 'Lo que ganas',
-  regular: 'Billetera normal',
+  regular: 'Billetera regular',
   immediate: 'Billetera inmediata',
   lines: 'Movimientos',
   linesBelow: 'Cada parte, transferencia y retiro, con los saldos anterior y posterior',
@@ -35,7 +35,7 @@ export const messages: Translation<typeof en> = {
   soonest: 'Desde el {day}',
   undecided: 'A la espera de tu decisión',
   reason: {
-    rule: 'Las cargas normales esperan 24 horas hábiles desde que el pago es definitivo.',
+    rule: 'Las cargas regulares esperan 24 horas hábiles desde que el pago es definitivo.',
     release: 'Sale con la próxima liberación, que es cada hora.',
     float: 'Estamos reponiendo nuestra cuenta en el emisor. Las cargas salen en el orden en que se pagaron.',
     crediting: 'El emisor de la tarjeta la está registrando.',
@@ -49,7 +49,7 @@ export const messages: Translation<typeof en> = {
   sharesDue: 'Pago previsto el {when}, aún pendiente',
   sharesLater: 'Pago cuando sus cargas estén en una tarjeta',
   sharesCount:
-    '{count, plural, one {# parte} other {# partes}}, billetera {wallet, select, regular {normal} other {inmediata}}',
+    '{count, plural, one {# parte} other {# partes}}, billetera {wallet, select, regular {regular} other {inmediata}}',
   token: 'Token {address}',
   loadOf: 'Carga {ref}',
   nothingPending: 'No hay nada en camino',

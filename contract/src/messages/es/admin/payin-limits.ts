@@ -27,7 +27,7 @@ export const messages: Translation<typeof en> = {
     category: {
       virtual_load: 'Carga de tarjeta',
       plastic_first_load: 'Primera carga de una tarjeta de plástico',
-      regular_topup: 'Recarga normal',
+      regular_topup: 'Recarga regular',
       immediate_topup: 'Recarga inmediata',
       transfer: 'Transferencia',
       withdrawal: 'Retiro',

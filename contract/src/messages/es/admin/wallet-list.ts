@@ -56,7 +56,7 @@ export const messages: Translation<typeof en> = {
   },
   values: {
     ownerKind: { company: 'Empresa', seller: 'Vendedor', cardholder: 'Titular' },
-    wallet: { regular: 'Normal', immediate: 'Inmediata' },
+    wallet: { regular: 'Regular', immediate: 'Inmediata' },
     tier: { 1: 'Nivel 1', 2: 'Nivel 2', 3: 'Nivel 3', 4: 'Nivel 4' },
   },
 }
