@@ -77,7 +77,7 @@ test('money of an immediate wallet is on a card at once, with its steps, and the
   await expect(page.getByText(t.walletLoads.none)).toBeVisible()
   const of = { from: 'Lima', holder: holder.lastName, wallet: t.walletMoney.wallet.immediate }
   await fill(page, t, { ...of, amount: '5' })
-  await expect(page.getByText(t.refusals.invalid_amount)).toBeVisible()
+  await expect(page.getByText('Invalid amount. $5.00 is below the minimum of $10.00.')).toBeVisible()
   await picture(page, 'to-card-en-light-desk')
   await page.getByText(t.walletMoney.wallet.regular, { exact: true }).click()
   await page.getByRole('textbox', { name: t.transfers.form.total, exact: true }).fill('100')

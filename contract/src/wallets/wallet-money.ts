@@ -44,6 +44,18 @@ export const JournalLeg = z.object({
 /** Limits of an operation (domain §3); `leftToday` is the rest of the daily limit. */
 export const AmountLimits = z.object({ minimum: Cents, maximum: Cents, leftToday: Cents })
 
+/**
+ * `data` of `invalid_amount`, where an amount is outside of the limits: which one refuses it. Amounts are texts, as in every
+ * answer; `amount` is what was compared, a total with its fee.
+ */
+export type LimitHit = {
+  readonly why: 'below_minimum' | 'over_maximum' | 'over_daily'
+  readonly amount: string
+  readonly minimum: string
+  readonly maximum: string
+  readonly leftToday: string
+}
+
 export const findWalletHolders = endpoint({
   method: 'GET',
   path: '/wallet-holders',

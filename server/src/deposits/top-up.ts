@@ -3,7 +3,7 @@ import { ratesAbove, splitTopUp, type FeeSplit, type LevelRates } from '../fees/
 import { dailyRunFor, shareDue, type BusinessCalendar } from '../calendar/business-time.ts'
 import { houseId, type Company } from '../companies/company.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
-import { isWithinLimits, type OperationLimits } from '../wallets/operation-limits.ts'
+import { limitRefusal, type OperationLimits } from '../wallets/operation-limits.ts'
 import { openWallet, type WalletHolder, type WalletType } from '../wallets/wallet-holder.ts'
 
 /** What a decision on a top-up depends on; null: the reader's scope has no such company. */
@@ -45,8 +45,8 @@ export const decideTopUp = (facts: TopUpFacts): Answer<PricedTopUp, TopUpRefusal
   if (!openWallet(holder, wallet)) return refused('wallet_not_found', { field: 'companyId' })
   // What is pending still comes, but a deactivated company and those below it get nothing new (domain §14).
   if (path.some(({ active }) => !active)) return refused('company_closed', { field: 'companyId' })
-  const tooMuch = refused('invalid_amount', { field: 'gross' })
-  if (!isWithinLimits(grossCents, limits)) return tooMuch
+  const outside = limitRefusal(grossCents, limits, 'gross')
+  if (outside) return outside
   const ownerLevel = levelOf(holder.company.tier)
   const chain = freezeChain({
     operatorId: houseId,
@@ -61,7 +61,7 @@ export const decideTopUp = (facts: TopUpFacts): Answer<PricedTopUp, TopUpRefusal
     quotedAt: new Date(0),
   })
   const split = splitTopUp({ ownerLevel, rates, chain, grossCents })
-  if (!split.accepted) return tooMuch
+  if (!split.accepted) return refused('invalid_amount', { field: 'gross' })
   const paid = ratesAbove(rates, ownerLevel)
   return accepted({
     ...split.value,

@@ -193,6 +193,8 @@ test('every refusal has its reason, in the preview too, in both languages', asyn
     expect([change, (await preview(change)).body.code]).toEqual([change, code])
     expect([change, (await world.enter(change)).body.code]).toEqual([change, code])
   }
+  const small = { why: 'below_minimum', amount: '999.99', minimum: '1000.00' }
+  expect((await preview({ wallet: 'immediate', gross: '999.99' })).body).toMatchObject({ data: small })
   expect((await world.enter({ fee: '224.99' })).body.code).toBe('fee_changed')
   const tomorrow = new Date(product.kernel.clock.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10)
   expect((await world.enter({ valuedOn: tomorrow })).body.code).toBe('value_date_wrong')

@@ -1,3 +1,4 @@
+import { formatCents } from '@cardamom/contract/money'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SessionPrincipal } from '../kernel/principal.ts'
@@ -101,6 +102,19 @@ describe('a transfer', () => {
     ['not_enough_money', { totalCents: 1_050_001n }],
   ])('is refused: %s', (code, change) => {
     expect(decideTransfer(request(change))).toMatchObject({ accepted: false, code })
+  })
+
+  it.each([
+    ['below_minimum', '0.99', { totalCents: 99n }],
+    ['over_maximum', '100000.01', { totalCents: 10_000_001n }],
+    ['over_daily', '5000.00', { limits: { ...limits, leftTodayCents: 499_999n } }],
+  ] as const)('of an amount outside of the limits names the limit: %s', (why, amount, change) => {
+    const outside = request(change)
+    const { leftTodayCents } = outside.limits!
+    expect(decideTransfer(outside)).toMatchObject({
+      field: 'total',
+      data: { why, amount, minimum: '1.00', maximum: '100000.00', leftToday: formatCents(leftTodayCents) },
+    })
   })
 
   it('belongs to the lower company of both, and is approved above both', () => {

@@ -1,6 +1,6 @@
 import { transferFee, type FeeInside } from '../fees/fee-split.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
-import { isWithinLimits, type OperationLimits } from '../wallets/operation-limits.ts'
+import { limitRefusal, type OperationLimits } from '../wallets/operation-limits.ts'
 import { isReturnable, type TransferState } from './transfer-status.ts'
 import { isBelow, openWallet, type WalletHolder, type WalletType } from '../wallets/wallet-holder.ts'
 
@@ -68,7 +68,9 @@ export const decideTransfer = (
   if (!sides.accepted) return sides
   const { totalCents, rateHundredthsBp, limits } = request
   const tooMuch = refused('invalid_amount', { field: 'total' })
-  if (!limits || !isWithinLimits(totalCents, limits)) return tooMuch
+  if (!limits) return tooMuch
+  const outside = limitRefusal(totalCents, limits, 'total')
+  if (outside) return outside
   const priced = transferFee({ totalCents, rateHundredthsBp })
   if (!priced.accepted) return tooMuch
   if (payableCents(sides.value) < totalCents) return refused('not_enough_money', { field: 'total' })

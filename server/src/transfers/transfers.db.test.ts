@@ -190,6 +190,8 @@ test('every refusal has its reason, in the preview too, in both languages', asyn
     expect((await preview(change)).body.code).toBe(code)
     expect((await send(change)).body.code).toBe(code)
   }
+  const large = { why: 'over_maximum', amount: '100000.01', maximum: '100000.00' }
+  expect((await send({ total: '100000.01' })).body).toMatchObject({ data: large })
   expect((await send({ total: '100.00', fee: '0.19' })).body.code).toBe('fee_changed')
   expect((await send({ reason: ' ' })).body.code).toBe('validation')
   const spanish = await world.first.browser.get(

@@ -2,7 +2,7 @@ import type { LoadableCard } from '../cards/card-for-load.ts'
 import type { Company } from '../companies/company.ts'
 import { transferFee, type FeeInside } from '../fees/fee-split.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
-import { isWithinLimits, type OperationLimits } from '../wallets/operation-limits.ts'
+import { limitRefusal, type OperationLimits } from '../wallets/operation-limits.ts'
 import { openWallet, type WalletHolder, type WalletType } from '../wallets/wallet-holder.ts'
 
 /** The card of a transfer with what decides whether it gets money. */
@@ -83,7 +83,8 @@ export const decideWalletLoad = (
   if (!sides.accepted) return sides
   const { from, wallet, to } = sides.value
   const { totalCents, rateHundredthsBp } = request
-  if (!isWithinLimits(totalCents, to.limits)) return refused('invalid_amount', { field: 'total' })
+  const outside = limitRefusal(totalCents, to.limits, 'total')
+  if (outside) return outside
   if (wallet === 'immediate' && totalCents > to.emergencyLeftCents)
     return refused('over_emergency', { field: 'total' })
   const priced = transferFee({ totalCents, rateHundredthsBp })

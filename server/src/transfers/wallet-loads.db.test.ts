@@ -223,8 +223,11 @@ test('the limits of the cardholder count money of all wallets, also of two at on
   expect((await bench.preview(pat, { total: '100.00' })).body.data).toMatchObject({ emergencyLeft: '100.00' })
   expect((await bench.send(pat, { total: '100.01', fee: '0.20' })).body.code).toBe('over_emergency')
   const large = { fromWallet: 'regular', total: '5000.01' }
-  expect((await bench.preview(pat, large)).body.code).toBe('invalid_amount')
-  expect((await bench.preview(pat, { total: '9.99' })).body.code).toBe('invalid_amount')
+  for (const [change, data] of [
+    [large, { why: 'over_maximum', amount: '5000.01', maximum: '5000.00' }],
+    [{ total: '9.99' }, { why: 'below_minimum', amount: '9.99', minimum: '10.00' }],
+  ] as const)
+    expect((await bench.preview(pat, change)).body).toMatchObject({ code: 'invalid_amount', data })
   await bench.product.settle()
 })
 

@@ -1,7 +1,7 @@
 import type { LoadableCard } from '../cards/card-for-load.ts'
 import type { CardStatus } from '../cards/card-status.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
-import { isWithinLimits, type OperationLimits } from './operation-limits.ts'
+import { limitRefusal, type OperationLimits } from './operation-limits.ts'
 
 /** A card of the scope with what decides whether it may be adjusted. */
 export type AdjustableCard = Pick<
@@ -51,7 +51,8 @@ export const decideCardAdjustment = ({
   const { issuerCardId, obstacle, status } = card
   if (type === 'credit' && obstacle) return refused(obstacle)
   if (issuerCardId === null || (type === 'debit' && !debitable.has(status))) return refused('card_invalid')
-  if (limits && !isWithinLimits(amountCents, limits)) return refused('invalid_amount', { field: 'amount' })
+  const outside = limits && limitRefusal(amountCents, limits, 'amount')
+  if (outside) return outside
   if (type === 'debit' && amountCents > card.availableCents - card.promisedCents)
     return refused('not_enough_on_card', { field: 'amount' })
   return accepted({

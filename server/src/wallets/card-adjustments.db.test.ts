@@ -176,6 +176,8 @@ test('a debit takes money from the card only after the issuer has made it, and n
     expect((await bench.preview(to, change)).body.code).toBe(code)
     expect((await bench.adjust(to, change)).body.code).toBe(code)
   }
+  const small = { why: 'below_minimum', amount: '0.50', minimum: '1.00' }
+  expect((await bench.preview(to, { amount: '0.50' })).body).toMatchObject({ data: small })
   const id = await madeId(bench.adjust(to, { type: 'debit', amount: '15.00' }))
   expect(await bench.stand(to)).toMatchObject({ booked: 4000n, atIssuer: 4000n })
   // What is promised to one debit is not there for another.

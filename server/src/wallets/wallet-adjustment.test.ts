@@ -56,6 +56,16 @@ describe('an adjustment', () => {
     expect(decideAdjustment(request(change))).toMatchObject({ accepted: false, code })
   })
 
+  it.each([
+    ['below_minimum', { amountCents: 0n }],
+    ['below_minimum', { amountCents: 99n }],
+    ['over_maximum', { type: 'credit', amountCents: 1_000_001n }],
+    ['over_daily', { type: 'credit', amountCents: 500_001n }],
+  ] as const)('outside of its limits names the limit: %s', (why, change) => {
+    const data = { why, minimum: '1.00', maximum: '10000.00', leftToday: '5000.00' }
+    expect(decideAdjustment(request(change))).toMatchObject({ field: 'amount', data })
+  })
+
   it('is booked against the operator’s expense, a debit mirrored and never below zero (money §4.4)', () => {
     const adjustment = {
       id: 'a1',

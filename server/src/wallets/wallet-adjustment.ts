@@ -1,5 +1,5 @@
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
-import { isWithinLimits, type OperationLimits } from './operation-limits.ts'
+import { limitRefusal, type OperationLimits } from './operation-limits.ts'
 import { openWallet, type WalletHolder, type WalletType } from './wallet-holder.ts'
 
 export type AdjustmentRequest = {
@@ -29,7 +29,8 @@ export const decideAdjustment = ({
   if (!holder || (!limits && !isReversal)) return refused('record_not_found')
   const state = openWallet(holder, wallet)
   if (!state) return refused('wallet_not_found')
-  if (limits && !isWithinLimits(amountCents, limits)) return refused('invalid_amount', { field: 'amount' })
+  const outside = limits && limitRefusal(amountCents, limits, 'amount')
+  if (outside) return outside
   if (type === 'debit' && state.availableCents < amountCents)
     return refused('not_enough_money', { field: 'amount' })
   return accepted({ holder, changeCents: type === 'credit' ? amountCents : -amountCents })

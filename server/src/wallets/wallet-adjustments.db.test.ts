@@ -182,6 +182,8 @@ test('every refusal has its reason, in the preview too', async () => {
     expect((await preview(change)).body.code).toBe(code)
     expect((await adjust(change)).body.code).toBe(code)
   }
+  const large = { why: 'over_maximum', amount: '10000.01', minimum: '1.00', maximum: '10000.00' }
+  expect((await preview({ amount: '10000.01' })).body).toMatchObject({ data: large })
   expect((await preview({}, world.ofNorte)).body.code).toBe('permission_denied')
   expect((await adjust({}, world.ofNorte)).body.code).toBe('permission_denied')
   expect((await adjust({ reason: '' })).body.code).toBe('validation')

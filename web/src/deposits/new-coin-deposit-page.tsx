@@ -17,7 +17,8 @@ import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { HolderField, type Holder } from '../ui/wallets/holder-field.tsx'
-import { amountOf, WalletChoice } from '../ui/wallets/wallet-choice.tsx'
+import { amountOf } from '../ui/wallets/typed-amount.ts'
+import { WalletChoice } from '../ui/wallets/wallet-choice.tsx'
 import { useCoinForm, type CoinForm, type CoinStart } from './use-coin-form.ts'
 
 preloadText('walletMoney')

@@ -6,7 +6,7 @@ import { call, type ApiError } from '../kernel/api.ts'
 import { now } from '../kernel/clock.ts'
 import { useText } from '../kernel/i18n.tsx'
 import type { Holder } from '../ui/wallets/holder-field.tsx'
-import { problemAt, useMoneyReview, type MoneyProblem } from '../ui/wallets/money-review.ts'
+import { problemAt, useMoneyReview, useProblemAt, type MoneyProblem } from '../ui/wallets/money-review.ts'
 import { amountOf } from '../ui/wallets/typed-amount.ts'
 import type { Wallet } from '../ui/wallets/wallet-choice.tsx'
 import type { Proof } from './proof-field.tsx'
@@ -56,7 +56,11 @@ export const useDepositForm = () => {
   const [reference, setReference] = useState('')
   const [valuedOn, setValuedOn] = useState(() => todayIn('UTC', now()))
   const [proof, setProof] = useState<Proof | null>(null)
-  const money = useMoneyReview<DepositReview, Problem>(problemOf)
+  const problemOfAmount = useProblemAt(fields)
+  const money = useMoneyReview<DepositReview, Problem>((error) => ({
+    ...problemOf(error),
+    ...problemOfAmount(error),
+  }))
 
   const missing = (): Problem | null => {
     if (company?.kind !== 'company')

@@ -11,7 +11,7 @@ import { HolderField, type Holder } from '../ui/wallets/holder-field.tsx'
 import { AmountPanel, type AmountMeaning } from './amount-panel.tsx'
 import { TransferTarget } from './transfer-target.tsx'
 import { MoneyForm } from '../ui/wallets/money-form.tsx'
-import { problemAt, useMoneyReview, type MoneyProblem } from '../ui/wallets/money-review.ts'
+import { useMoneyReview, useProblemAt, type MoneyProblem } from '../ui/wallets/money-review.ts'
 import { amountOf } from '../ui/wallets/typed-amount.ts'
 import { WalletChoice, type Wallet } from '../ui/wallets/wallet-choice.tsx'
 
@@ -46,7 +46,7 @@ const useTransferForm = () => {
   const [toWallet, setToWallet] = useState<Wallet>('regular')
   const [amount, setAmount] = useState('')
   const [amountIs, setAmountIs] = useState<AmountMeaning>('total')
-  const money = useMoneyReview<Review, MoneyProblem<Field>>(problemAt(fields))
+  const money = useMoneyReview<Review, MoneyProblem<Field>>(useProblemAt(fields))
 
   const missing = (): MoneyProblem<Field> | null => {
     if (!sender) return { field: 'sender', text: w('missing') }

@@ -9,7 +9,7 @@ import { Panel } from '../ui/panel.tsx'
 import { useGuardedTexts } from '../ui/guarded-texts.ts'
 import { HolderField, type Holder } from '../ui/wallets/holder-field.tsx'
 import { MoneyForm } from '../ui/wallets/money-form.tsx'
-import { problemAt, useMoneyReview, type MoneyProblem } from '../ui/wallets/money-review.ts'
+import { useMoneyReview, useProblemAt, type MoneyProblem } from '../ui/wallets/money-review.ts'
 import { amountOf } from '../ui/wallets/typed-amount.ts'
 import { WalletChoice, type Wallet } from '../ui/wallets/wallet-choice.tsx'
 import { CardField, type ReceivingCard } from '../ui/wallets/card-field.tsx'
@@ -53,7 +53,7 @@ const useToCardForm = () => {
   const [wallet, setWallet] = useState<Wallet>('immediate')
   const [amount, setAmount] = useState('')
   const [amountIs, setAmountIs] = useState<AmountMeaning>('total')
-  const money = useMoneyReview<Review, MoneyProblem<Field>>(problemAt(fields))
+  const money = useMoneyReview<Review, MoneyProblem<Field>>(useProblemAt(fields))
 
   const missing = (): MoneyProblem<Field> | null => {
     if (!sender) return { field: 'sender', text: w('missing') }

@@ -9,7 +9,7 @@ import { Panel } from '../ui/panel.tsx'
 import { useGuardedTexts } from '../ui/guarded-texts.ts'
 import { CardField, type ReceivingCard } from '../ui/wallets/card-field.tsx'
 import { AmountField, MoneyForm } from '../ui/wallets/money-form.tsx'
-import { problemAt, useMoneyReview, type MoneyProblem } from '../ui/wallets/money-review.ts'
+import { useMoneyReview, useProblemAt, type MoneyProblem } from '../ui/wallets/money-review.ts'
 import { amountOf } from '../ui/wallets/typed-amount.ts'
 import { TypeChoice, type AdjustmentType } from './adjustment-parts.tsx'
 import { AdjustmentTarget } from './adjustment-target.tsx'
@@ -45,7 +45,7 @@ const useCardAdjustment = () => {
   const [card, setCard] = useState<ReceivingCard | null>(null)
   const [type, setType] = useState<AdjustmentType>('credit')
   const [amount, setAmount] = useState('')
-  const money = useMoneyReview<Review, MoneyProblem<Field>>(problemAt(fields))
+  const money = useMoneyReview<Review, MoneyProblem<Field>>(useProblemAt(fields))
   const missing = (): MoneyProblem<Field> | null => {
     if (!card) return { field: 'card', text: c('missing') }
     return amountOf(amount) === null ? { field: 'amount', text: t('form.amountWrong') } : null

@@ -9,7 +9,7 @@ import { Panel } from '../ui/panel.tsx'
 import { useGuardedTexts } from '../ui/guarded-texts.ts'
 import { HolderField, type Holder } from '../ui/wallets/holder-field.tsx'
 import { AmountField, MoneyForm } from '../ui/wallets/money-form.tsx'
-import { problemAt, useMoneyReview, type MoneyProblem } from '../ui/wallets/money-review.ts'
+import { useMoneyReview, useProblemAt, type MoneyProblem } from '../ui/wallets/money-review.ts'
 import { amountOf } from '../ui/wallets/typed-amount.ts'
 import { WalletChoice, type Wallet } from '../ui/wallets/wallet-choice.tsx'
 import type { Adjustment } from './adjust-dialog.tsx'
@@ -41,7 +41,7 @@ const useAdjustment = () => {
   const [wallet, setWallet] = useState<Wallet>('regular')
   const [type, setType] = useState<AdjustmentType>('credit')
   const [amount, setAmount] = useState('')
-  const money = useMoneyReview<Review, MoneyProblem<Field>>(problemAt(fields))
+  const money = useMoneyReview<Review, MoneyProblem<Field>>(useProblemAt(fields))
   const missing = (): MoneyProblem<Field> | null => {
     if (!holder) return { field: 'holder', text: w('missing') }
     return amountOf(amount) === null ? { field: 'amount', text: t('form.amountWrong') } : null

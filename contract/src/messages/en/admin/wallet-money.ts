@@ -6,6 +6,11 @@ export const messages = {
   missing: 'Choose one of the results.',
   failed: 'We couldn’t search. Try again.',
   change: 'Change',
+  limit: {
+    below_minimum: '{amount} is below the minimum of {limit}. Left today: {left}.',
+    over_maximum: '{amount} is above the maximum of {limit}. Left today: {left}.',
+    over_daily: '{amount} is above what today’s limit leaves: {left}.',
+  },
   company: 'Company',
   balances: 'Regular {regular} · Immediate {immediate}',
   wallet: { regular: 'Regular', immediate: 'Immediate' },
