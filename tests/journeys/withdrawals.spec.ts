@@ -93,6 +93,11 @@ test('a company requests a withdrawal, a second person approves it with three fa
 
   await maker.reload()
   await maker.getByLabel(o.form.amount, { exact: true }).fill('100')
+  await expect(maker.getByText(`${o.review.net}: $99.00`)).toBeVisible()
+  await maker.getByText(o.review.net, { exact: true }).click()
+  await maker.getByLabel(o.form.net, { exact: true }).fill('99')
+  await expect(maker.getByText(`${o.review.total}: $100.00`)).toBeVisible()
+  await picture(maker, 'withdrawal-net-en-light-desk')
   await maker.getByLabel(o.form.address, { exact: true }).selectOption({ label })
   await maker.getByRole('button', { name: o.form.review, exact: true }).click()
   const review = maker.getByRole('dialog', { name: 'Withdraw $100.00', exact: true })

@@ -13,11 +13,10 @@ import { NoteBox } from '../ui/note-box.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { AmountField } from '../ui/wallets/money-form.tsx'
 import { problemAt, useMoneyReview, type MoneyProblem } from '../ui/wallets/money-review.ts'
-import { amountOf } from '../ui/wallets/typed-amount.ts'
 import type { BookedAddress } from './address-book.tsx'
 import type { Terms } from './withdraw-wallets.tsx'
+import { AmountInputs, totalOf, type AmountMeaning } from './withdrawal-amount.tsx'
 import type { Wallet, WithdrawalInput, WithdrawalOwner } from './withdrawal-tones.ts'
 
 const ReviewDialog = dialogPart(async () => (await import('./withdrawal-review.tsx')).WithdrawalReview)
@@ -46,29 +45,37 @@ const useWithdrawalForm = ({ of, terms, addresses }: Props) => {
   const usable = addresses.filter(({ isUsable }) => isUsable)
   const [wallet, setWallet] = useState<Wallet>('regular')
   const [amount, setAmount] = useState('')
+  const [amountIs, setAmountIs] = useState<AmountMeaning>('total')
   const [chosen, setAddress] = useState('')
   const [asset, setAsset] = useState(terms.coins[0]?.asset ?? '')
   const [description, setDescription] = useState('')
   const money = useMoneyReview<Review, MoneyProblem<Field>>(problemAt(fields))
   const addressId = chosen === '' ? (usable[0]?.id ?? '') : chosen
+  const total = totalOf({ amount, amountIs }, terms.fee)
   const missing = (): MoneyProblem<Field> | null => {
-    if (amountOf(amount) === null) return { field: 'amount', text: t('form.amountWrong') }
+    if (total === null) return { field: 'amount', text: t('form.amountWrong') }
     return addressId === '' ? { field: 'address', text: t('form.addressMissing') } : null
   }
   return {
     ...money,
     wallet,
     amount,
+    amountIs,
     addressId,
     asset,
     description,
     review: () =>
       money.review(missing(), async () => {
-        const input = { of, wallet, addressId, asset, total: amountOf(amount) ?? '' }
+        const input = { of, wallet, addressId, asset, total: total ?? '' }
         return { input, preview: await call(previewWithdrawal, { input, errors: 'none' }) }
       }),
     setWallet: money.typing(setWallet),
     setAmount: money.typing(setAmount),
+    setAmountIs: money.typing(setAmountIs),
+    setAll: money.typing((most: string) => {
+      setAmount(most)
+      setAmountIs('total')
+    }),
     setAddress: money.typing(setAddress),
     setAsset: money.typing(setAsset),
     setDescription: money.typing(setDescription),
@@ -112,14 +119,15 @@ const Inputs = ({ form, terms, addresses }: Omit<Props, 'of'> & { form: Form }) 
         }))}
         onChange={form.setWallet}
       />
-      <AmountField
-        label={t('form.amount')}
+      <AmountInputs
+        typed={form}
+        fee={terms.fee}
         error={form.errorOf('amount')}
-        value={form.amount}
-        onChange={form.setAmount}
+        onAmount={form.setAmount}
+        onMeaning={form.setAmountIs}
       />
       <div>
-        <Button size="small" onClick={() => form.setAmount(most)}>
+        <Button size="small" onClick={() => form.setAll(most)}>
           {t('form.all')}
         </Button>
       </div>

@@ -34,6 +34,8 @@ export const messages = {
     title: 'New withdrawal',
     from: 'From',
     amount: 'Amount that leaves the wallet',
+    net: 'Amount that is paid',
+    amountIs: 'The amount is',
     amountWrong: 'Write an amount like 200 or 200.00.',
     coin: 'Coin',
     address: 'To the address',

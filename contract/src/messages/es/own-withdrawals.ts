@@ -36,6 +36,8 @@ export const messages: Translation<typeof en> = {
     title: 'Nuevo retiro',
     from: 'Desde',
     amount: 'Monto que sale de la billetera',
+    net: 'Monto que se paga',
+    amountIs: 'El monto es',
     amountWrong: 'Escribe un monto como 200 o 200.00.',
     coin: 'Moneda',
     address: 'A la dirección',
