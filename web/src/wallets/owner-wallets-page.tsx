@@ -1,7 +1,7 @@
 import { listWalletLines } from '@cardamom/contract/wallets/wallet-lines'
 import { getWallets, type WalletType } from '@cardamom/contract/wallets/wallet-records'
 import type { WireOf } from '@cardamom/contract/endpoint'
-import { ArrowLeftRight, Scale, SearchX } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import { useIsDesktop } from '../kernel/breakpoint.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { useCan } from '../kernel/permissions.ts'
@@ -17,6 +17,7 @@ import { PageHeader } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Tag } from '../ui/status.tsx'
 import { EmailText } from '../ui/with-reference.tsx'
+import { OwnerActions } from './owner-actions.tsx'
 import { useWalletChoice } from './wallet-choice.tsx'
 import { useStatementDays } from './statement-period.tsx'
 import { WalletLines } from './wallet-lines.tsx'
@@ -49,26 +50,6 @@ const OwnerLink = ({ id, kind, companyName, email }: Owner) => {
   )
 }
 
-/** What the reader may do with these wallets. */
-const Actions = ({ ownerId }: { ownerId: string }) => {
-  const t = useText('walletList')
-  const can = useCan()
-  return (
-    <>
-      {can('wallets.adjust') === true && (
-        <ButtonLink to={`/admin/wallets/adjust?owner=${ownerId}`} icon={Scale}>
-          {t('adjust')}
-        </ButtonLink>
-      )}
-      {can('transfers.create') === true && (
-        <ButtonLink to={`/admin/transfers/new?from=${ownerId}`} icon={ArrowLeftRight} variant="primary">
-          {t('transfer')}
-        </ButtonLink>
-      )}
-    </>
-  )
-}
-
 const Lines = ({ ownerId, wallet }: { ownerId: string; wallet: WalletType }) => {
   const days = useStatementDays()
   const pages = useListPages(listWalletLines, { query: { ownerId, wallet, ...days }, live: walletLive })
@@ -86,7 +67,7 @@ const Shown = (found: WireOf<typeof getWallets>) => {
   const { owner } = found
   const { wallet, choice } = useWalletChoice()
   const isDesktop = useIsDesktop()
-  const actions = <Actions ownerId={owner.id} />
+  const actions = <OwnerActions owner={owner} />
   return (
     <Stack>
       <PageHeader
