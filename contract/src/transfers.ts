@@ -41,10 +41,13 @@ const TransferRow = z.object({
   status: z.enum(transferStatuses),
   senderId: Id,
   senderName: z.string(),
+  /** Of a person in the reader's scope; null for others. */
+  senderEmail: z.string().nullable(),
   /** The id of a card, where it goes to one. */
   receiverId: Id,
   /** Of a card the name of its holder. */
   receiverName: z.string(),
+  receiverEmail: z.string().nullable(),
   /** Null: the receiver is a wallet. */
   card: TransferCard.nullable(),
   wallet: WalletType,

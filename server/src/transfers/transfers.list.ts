@@ -1,6 +1,7 @@
 import { listTransfers } from '@cardamom/contract/transfers'
 import { expressionBuilder } from 'kysely'
 import { listCardsByIds } from '../cards/cards.sql.ts'
+import { readEmails } from '../identity/people.sql.ts'
 import { readNames } from '../identity/users.sql.ts'
 import { publicRef } from '../kernel/ids.ts'
 import { list } from '../kernel/list.ts'
@@ -21,10 +22,10 @@ export const receiverOf = ({ toOwnerId, toKind, cardHolderId }: TransferRecord) 
 
 /** Transfers as administrators see them. The name of a person out of the scope is empty. */
 export const transferViews = async (sql: Queries, rows: readonly TransferRecord[]) => {
-  const holders = await readHolderNames(
-    sql,
-    rows.flatMap((row) => [{ id: row.fromOwnerId, kind: row.fromKind }, receiverOf(row)]),
-  )
+  const sides = rows.flatMap((row) => [{ id: row.fromOwnerId, kind: row.fromKind }, receiverOf(row)])
+  const holders = await readHolderNames(sql, sides)
+  const persons = sides.flatMap(({ id, kind }) => (kind === 'person' ? [id] : []))
+  const emails = await readEmails(sql, [...new Set(persons)])
   const cards = await listCardsByIds(
     sql,
     rows.flatMap(({ toKind, toOwnerId }) => (toKind === 'card' ? [toOwnerId] : [])),
@@ -39,8 +40,10 @@ export const transferViews = async (sql: Queries, rows: readonly TransferRecord[
     status: row.status,
     senderId: row.fromOwnerId,
     senderName: holders.get(row.fromOwnerId) ?? '',
+    senderEmail: emails.get(row.fromOwnerId) ?? null,
     receiverId: row.toOwnerId,
     receiverName: holders.get(receiverOf(row).id) ?? '',
+    receiverEmail: emails.get(receiverOf(row).id) ?? null,
     card:
       row.cardHolderId === null
         ? null

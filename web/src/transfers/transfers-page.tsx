@@ -83,6 +83,8 @@ export const TransfersPage = () => {
       ]}
       details={[
         { name: 'kind' },
+        { name: 'senderEmail', file: [] },
+        { name: 'receiverEmail', file: [] },
         { name: 'fee' },
         { name: 'reason' },
         { name: 'requestedByName' },

@@ -2,14 +2,14 @@
 export const messages = {
   title: 'Deposits',
   fileName: 'deposits',
-  search: 'Company, bank reference or D-…',
+  search: 'Company, reference or transaction id',
   empty: {
     title: 'No deposits yet',
     body: 'A wire of a company appears here as soon as it is entered.',
   },
   fields: {
     kind: 'Paid by',
-    ref: 'Reference',
+    ref: 'Transaction id',
     companyName: 'Company',
     companyId: 'Company',
     status: 'Status',
@@ -17,7 +17,7 @@ export const messages = {
     gross: 'Amount sent',
     fee: 'Fee',
     net: 'Net',
-    bankReference: 'Bank reference',
+    bankReference: 'Reference',
     valuedOn: 'Value date',
     wire: 'Bank statement',
     reason: 'Note',

@@ -2,17 +2,19 @@
 export const messages = {
   title: 'Transfers',
   fileName: 'transfers',
-  search: 'Reference, company, person or last digits',
+  search: 'Transaction id, company, person or last digits',
   empty: {
     title: 'No transfers yet',
     body: 'A transfer between two wallets or to a card appears here as soon as it is made.',
   },
   fields: {
-    ref: 'Reference',
+    ref: 'Transaction id',
     kind: 'Kind',
     status: 'Status',
     senderName: 'Sender',
+    senderEmail: 'E-mail of the sender',
     receiverName: 'Receiver',
+    receiverEmail: 'E-mail of the receiver',
     wallet: 'Wallet',
     total: 'Total',
     fee: 'Fee',

@@ -13,7 +13,7 @@ export const messages = {
     result: 'Result',
     transferStatus: 'Transfer',
     refusal: 'Refused because',
-    transferRef: 'Reference',
+    transferRef: 'Transaction id',
     endedAt: 'Result at (UTC)',
   },
   values: {

@@ -4,14 +4,14 @@ import type { Translation } from '../../translation.ts'
 export const messages: Translation<typeof en> = {
   title: 'Depósitos',
   fileName: 'depositos',
-  search: 'Empresa, referencia bancaria o D-…',
+  search: 'Empresa, referencia o id de la transacción',
   empty: {
     title: 'Todavía no hay depósitos',
     body: 'Cada transferencia bancaria de una empresa aparece aquí en cuanto se registra.',
   },
   fields: {
     kind: 'Pagado con',
-    ref: 'Referencia',
+    ref: 'Id de la transacción',
     companyName: 'Empresa',
     companyId: 'Empresa',
     status: 'Estado',
@@ -19,7 +19,7 @@ export const messages: Translation<typeof en> = {
     gross: 'Monto enviado',
     fee: 'Comisión',
     net: 'Neto',
-    bankReference: 'Referencia bancaria',
+    bankReference: 'Referencia',
     valuedOn: 'Fecha valor',
     wire: 'Extracto bancario',
     reason: 'Nota',

@@ -4,17 +4,19 @@ import type { Translation } from '../../translation.ts'
 export const messages: Translation<typeof en> = {
   title: 'Transferencias',
   fileName: 'transferencias',
-  search: 'Referencia, empresa, persona o últimas cifras',
+  search: 'Id de la transacción, empresa, persona o últimas cifras',
   empty: {
     title: 'Todavía no hay transferencias',
     body: 'Cada transferencia entre dos billeteras o a una tarjeta aparece aquí en cuanto se hace.',
   },
   fields: {
-    ref: 'Referencia',
+    ref: 'Id de la transacción',
     kind: 'Clase',
     status: 'Estado',
     senderName: 'Remitente',
+    senderEmail: 'Correo del remitente',
     receiverName: 'Destinatario',
+    receiverEmail: 'Correo del destinatario',
     wallet: 'Billetera',
     total: 'Total',
     fee: 'Comisión',

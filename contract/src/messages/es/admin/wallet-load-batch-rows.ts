@@ -13,7 +13,7 @@ export const messages = {
     result: 'Resultado',
     transferStatus: 'Transferencia',
     refusal: 'Rechazada porque',
-    transferRef: 'Referencia',
+    transferRef: 'Id de la transacción',
     endedAt: 'Resultado (UTC)',
   },
   values: {
