@@ -17,7 +17,7 @@ const answering = async (answer: { status: number; body: object } | null) => {
   return { url, ports: portsFrom(port), dataDir, databaseDir: dataDir, services: {} }
 }
 
-const account = { email: 'lucia@example.com', name: 'Lucia', role: 'card_holder' }
+const account = { email: 'lucia@example.com', name: 'Lucia', role: 'card_holder', company: null }
 
 test('a start prints its address and who can sign in', async () => {
   const data = { demoAccounts: [account], demoPassword: 'open' }

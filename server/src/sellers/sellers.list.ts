@@ -1,4 +1,4 @@
-import { listSellers } from '@cardamom/contract/sellers/referred-people'
+import { listSellers } from '@cardamom/contract/sellers/sellers-list'
 import { sql as fragment, type SqlBool } from 'kysely'
 import { readBrandNames } from '../companies/companies.sql.ts'
 import { countPeopleOfSellers, sellersSource } from '../identity/referred-people.sql.ts'

@@ -1,4 +1,4 @@
-import { listReferredPeople, type referrers } from '@cardamom/contract/sellers/referred-people'
+import { listReferredPeople, type referrers } from '@cardamom/contract/shares/referred-people'
 import { readBrandNames } from '../companies/companies.sql.ts'
 import { referredSource } from '../identity/referred-people.sql.ts'
 import { readNames } from '../identity/users.sql.ts'

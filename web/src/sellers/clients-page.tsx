@@ -1,4 +1,4 @@
-import { listReferredPeople } from '@cardamom/contract/sellers/referred-people'
+import { listReferredPeople } from '@cardamom/contract/shares/referred-people'
 import { UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useDates } from '../kernel/dates.tsx'

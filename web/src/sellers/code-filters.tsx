@@ -1,4 +1,4 @@
-import { listSellers } from '@cardamom/contract/sellers/referred-people'
+import { listSellers } from '@cardamom/contract/sellers/sellers-list'
 import { useState } from 'react'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { useCan } from '../kernel/permissions.ts'

@@ -1,5 +1,5 @@
 import { createSellerCode, listSellerCodes } from '@cardamom/contract/sellers/seller-codes'
-import { listSellers } from '@cardamom/contract/sellers/referred-people'
+import { listSellers } from '@cardamom/contract/sellers/sellers-list'
 import { useRef, useState } from 'react'
 import { call } from '../kernel/api.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'

@@ -1,4 +1,4 @@
-import { listSellers } from '@cardamom/contract/sellers/referred-people'
+import { listSellers } from '@cardamom/contract/sellers/sellers-list'
 import { Users } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
 import { Avatar } from '../ui/avatar.tsx'

@@ -1,4 +1,4 @@
-import { listReferredPeople, referrers } from '@cardamom/contract/sellers/referred-people'
+import { listReferredPeople, referrers } from '@cardamom/contract/shares/referred-people'
 import { Share2 } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'

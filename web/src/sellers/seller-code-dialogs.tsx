@@ -6,7 +6,7 @@ import {
   listSellerCodes,
   updateSellerCode,
 } from '@cardamom/contract/sellers/seller-codes'
-import { listSellers } from '@cardamom/contract/sellers/referred-people'
+import { listSellers } from '@cardamom/contract/sellers/sellers-list'
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { useId, useState } from 'react'
 import { preloadText, useText } from '../kernel/i18n.tsx'

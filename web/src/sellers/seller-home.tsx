@@ -1,5 +1,5 @@
 import { listOwnCodes } from '@cardamom/contract/sellers/own-codes'
-import { listReferredPeople } from '@cardamom/contract/sellers/referred-people'
+import { listReferredPeople } from '@cardamom/contract/shares/referred-people'
 import { readEarnings } from '@cardamom/contract/shares/earnings'
 import { getOwnWallets } from '@cardamom/contract/wallets/wallet-records'
 import { Ticket } from 'lucide-react'

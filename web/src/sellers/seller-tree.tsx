@@ -1,4 +1,5 @@
-import { listReferredPeople, listSellers } from '@cardamom/contract/sellers/referred-people'
+import { listSellers } from '@cardamom/contract/sellers/sellers-list'
+import { listReferredPeople } from '@cardamom/contract/shares/referred-people'
 import { ChevronDown, ChevronRight, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useDates } from '../kernel/dates.tsx'
