@@ -1,8 +1,5 @@
-import type { LimitHit } from '@cardamom/contract/wallets/wallet-money'
 import { useState } from 'react'
 import { ApiError } from '../../kernel/api.ts'
-import { useText } from '../../kernel/i18n.tsx'
-import { moneyText } from '../../kernel/money-text.ts'
 import { sentenceOf } from '../../kernel/transport.ts'
 
 /** What is wrong with a form of money, and at which of its fields; null: at none of them. */
@@ -12,29 +9,6 @@ export type MoneyProblem<Field extends string> = { readonly field: Field | null;
 export const problemAt =
   <Field extends string>(fields: Readonly<Record<string, Field>>) =>
   (error: ApiError): MoneyProblem<Field> => ({ field: fields[error.code] ?? null, text: sentenceOf(error) })
-
-const limitHitOf = ({ code, data }: ApiError): LimitHit | null =>
-  code === 'invalid_amount' && typeof data === 'object' && data !== null && 'leftToday' in data
-    ? (data as LimitHit)
-    : null
-
-/** The same; an amount outside of its limits is told which one it is, and what is left today. */
-export const useProblemAt = <Field extends string>(fields: Readonly<Record<string, Field>>) => {
-  const t = useText('walletMoney')
-  const read = problemAt(fields)
-  return (error: ApiError): MoneyProblem<Field> => {
-    const found = read(error)
-    const hit = limitHitOf(error)
-    if (!hit) return found
-    const { why, amount, minimum, maximum, leftToday } = hit
-    const sentence = t(`limit.${why}`, {
-      amount: moneyText(amount),
-      limit: moneyText(why === 'below_minimum' ? minimum : maximum),
-      left: moneyText(leftToday),
-    })
-    return { ...found, text: `${found.text}. ${sentence}` }
-  }
-}
 
 /**
  * The review of a form of money: what is wrong with it, and its preview once it was asked for. A change ends the problem
