@@ -40,7 +40,7 @@ export const Panel = ({
 
 /** The title of a group of panels on a phone. */
 export const SectionTitle = ({ children, aside }: { children: ReactNode; aside?: ReactNode }) => (
-  <div className="flex items-center justify-between gap-x-3 pt-2 *:justify-end max-2xs:flex-wrap">
+  <div className="flex items-center justify-between gap-x-3 pt-2 *:justify-end max-xs:flex-wrap">
     <h2 className="text-md font-semibold">{children}</h2>
     {aside}
   </div>
