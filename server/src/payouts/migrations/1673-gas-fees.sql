@@ -10,7 +10,7 @@ create table gas_fee (
 alter table gas_fee enable row level security;
 create policy all_tenants on gas_fee using ((select current_setting('app.scope', true)) = 'all');
 
--- What of it is in the book, one row for each day that has any.
+-- How much gas each day of the book has, one row for each day with any.
 create table gas_day (
   id uuid primary key,
   company_id uuid not null references company,
