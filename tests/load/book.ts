@@ -282,7 +282,7 @@ export const run = async (): Promise<object> => {
       name: 'book',
       journals: last.journals,
       postFlat: rounded(last.postPerSecond / first.postPerSecond),
-      signFlat: rounded(last.signPerSecond / first.signPerSecond),
+      sealFlat: rounded(last.signPerSecond / first.signPerSecond),
       verifyPerMillionS: last.verifyPerMillionS,
       proveMs: last.proveMs,
       trialAsOfMs: last.trialAsOfMs,
