@@ -174,6 +174,7 @@ test('everybody has a referral link, sees who joined by initials, and finds what
   await picture(page, 'wallet-of-referrer-en-light-phone')
   await page.getByRole('link', { name: new RegExp(`^${withdrawals}`) }).click()
   await expect(page.getByRole('heading', { level: 1, name: en.ownWithdrawals.title })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('the smallest withdrawal is $50.00')
   await page.goto('/wallet/lines')
   await expect(links).toHaveText(all)
   await links.last().click()

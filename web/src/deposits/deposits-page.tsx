@@ -77,7 +77,7 @@ export const DepositsPage = () => {
         { name: 'status', onPhone: 'end', tones: statusTones },
         { name: 'wallet' },
         { name: 'kind' },
-        { name: 'gross', onPhone: 'detail' },
+        { name: 'gross', onPhone: 'end' },
         { name: 'net' },
         { name: 'bankReference', onPhone: 'detail' },
         { name: 'wire', tones: { unmatched: 'warn', matched: 'good' } },

@@ -60,7 +60,7 @@ export const CompanyLoadsPage = () => {
         { name: 'payer', onPhone: 'title', cell: (row) => <Payer {...row} /> },
         { name: 'status', onPhone: 'end', tones },
         { name: 'exception', onPhone: 'detail', cell: (row) => <Exception {...row} /> },
-        { name: 'gross', onPhone: 'detail' },
+        { name: 'gross', onPhone: 'end' },
         { name: 'companyName' },
         { name: 'quotedAt', onPhone: 'detail' },
       ]}

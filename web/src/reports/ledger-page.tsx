@@ -64,6 +64,10 @@ const Shown = ({ lines, checks, isWhole }: Balance) => {
   )
 }
 
+const AllAccounts = () => (
+  <ButtonLink to="/admin/ledger/accounts">{useText('ledger')('trial.all')}</ButtonLink>
+)
+
 /** The trial balance of the ledger, now or at the end of a day, and the search of any id: `/admin/ledger`. */
 export const LedgerPage = () => {
   const t = useText('ledger')
@@ -79,8 +83,15 @@ export const LedgerPage = () => {
           title={t('title')}
           isNavItem
           facts={[day === null ? t('day.asOf') : t('day.at', { day: date(day.day, 'full') }), t('utc')]}
-          actions={<ButtonLink to="/admin/ledger/accounts">{t('trial.all')}</ButtonLink>}
+          actions={
+            <div className="max-md:hidden">
+              <AllAccounts />
+            </div>
+          }
         />
+        <div className="*:w-full md:hidden">
+          <AllAccounts />
+        </div>
         <LedgerFind />
         {!isPart && <LedgerDay />}
         <Loaded

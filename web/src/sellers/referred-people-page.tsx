@@ -28,7 +28,7 @@ export const ReferredPeoplePage = () => {
         {
           name: 'earned',
           align: 'end',
-          onPhone: 'detail',
+          onPhone: 'end',
           cell: ({ earned }) => earned !== null && moneyText(earned),
         },
         { name: 'createdAt' },

@@ -56,8 +56,8 @@ export const SettlementsPage = () => {
         { name: 'wallet', onPhone: 'detail' },
         { name: 'periodEnd', onPhone: 'detail' },
         { name: 'shares' },
-        { name: 'matured', onPhone: 'detail' },
-        { name: 'paid', align: 'end', cell: (row) => <Paid {...row} /> },
+        { name: 'matured' },
+        { name: 'paid', onPhone: 'end', align: 'end', cell: (row) => <Paid {...row} /> },
       ]}
       details={[
         { name: 'companyName' },

@@ -48,7 +48,7 @@ export const BatchesPage = () => (
       { name: 'status', onPhone: 'end', tones: batchTones },
       { name: 'wallet' },
       { name: 'rows', onPhone: 'detail' },
-      { name: 'total', onPhone: 'detail' },
+      { name: 'total', onPhone: 'end' },
       { name: 'transferred' },
       { name: 'madeAt', onPhone: 'detail' },
     ]}

@@ -33,9 +33,11 @@ const Sender = ({ senderName, ref }: Row) => (
 
 const Receiver = ({ receiverName, card }: Row) => (
   <>
-    <span className="block wrap-anywhere">{receiverName}</span>
+    <span className="wrap-anywhere before:content-['→_'/''] md:block md:before:content-none">
+      {receiverName}
+    </span>
     {card && (
-      <span className="num block text-base whitespace-nowrap text-mute md:text-sm">
+      <span className="num text-base whitespace-nowrap text-mute before:content-['_'] md:block md:text-sm">
         •••• {card.lastDigits ?? '—'}
       </span>
     )}
@@ -77,7 +79,7 @@ export const TransfersPage = () => {
         { name: 'receiverName', onPhone: 'detail', cell: (row) => <Receiver {...row} /> },
         { name: 'status', onPhone: 'end', tones },
         { name: 'wallet' },
-        { name: 'total', onPhone: 'detail' },
+        { name: 'total', onPhone: 'end' },
         { name: 'net' },
         { name: 'madeAt', onPhone: 'detail' },
       ]}

@@ -53,7 +53,7 @@ export const TreasuryRecordsPage = () => (
         onPhone: 'end',
         tones: { booked: 'good', in_transit: 'info', arrived: 'good', returned: 'warn' },
       },
-      { name: 'amount', onPhone: 'detail' },
+      { name: 'amount', onPhone: 'end' },
       { name: 'coins', cell: recordCoins, align: 'end' },
       { name: 'reference', onPhone: 'detail' },
       { name: 'valuedOn' },

@@ -58,7 +58,7 @@ export const WalletAdjustmentsPage = () => (
       },
       { name: 'type', onPhone: 'detail', tones: { credit: 'good', debit: 'neutral' } },
       { name: 'wallet', onPhone: 'detail', cell: (row) => <Of {...row} />, file: ['wallet', 'lastDigits'] },
-      { name: 'amount', onPhone: 'detail' },
+      { name: 'amount', onPhone: 'end' },
       { name: 'status', onPhone: 'end', tones },
       { name: 'companyName' },
       { name: 'adjustedAt', onPhone: 'detail' },

@@ -30,16 +30,10 @@ const Owner = ({ ownerName, ownerKind }: WalletRow) => {
 
 const Tier = ({ tier }: WalletRow) => <Tag>{useText('walletList')('tierOf', { tier: String(tier) })}</Tag>
 
-/** An amount; the cards of a phone have no headers, so it is named there. */
-const Bucket = ({ bucket, row }: { bucket: 'available' | 'pending'; row: WalletRow }) => {
+/** Pending money is null where the reader may not see it. */
+const Pending = ({ pending }: WalletRow) => {
   const t = useText('walletList')
-  const amount = row[bucket]
-  return (
-    <>
-      <span className="md:hidden">{t(`fields.${bucket}`)} </span>
-      {amount === null ? <span className="text-mute">{t('notShown')}</span> : <Money amount={amount} />}
-    </>
-  )
+  return pending === null ? <span className="text-mute">{t('notShown')}</span> : <Money amount={pending} />
 }
 
 /** Admins of a company of their own see its wallets first. */
@@ -71,21 +65,11 @@ export const WalletListPage = () => {
           file: ['ownerName', 'ownerKind'],
           cell: (row) => <Owner {...row} />,
         },
-        { name: 'wallet', onPhone: 'end' },
+        { name: 'wallet', onPhone: 'detail' },
         { name: 'companyName', onPhone: 'detail' },
         { name: 'tier', cell: (row) => <Tier {...row} /> },
-        {
-          name: 'available',
-          onPhone: 'detail',
-          align: 'end',
-          cell: (row) => <Bucket bucket="available" row={row} />,
-        },
-        {
-          name: 'pending',
-          onPhone: 'detail',
-          align: 'end',
-          cell: (row) => <Bucket bucket="pending" row={row} />,
-        },
+        { name: 'available', onPhone: 'end' },
+        { name: 'pending', onPhone: 'detail', align: 'end', cell: (row) => <Pending {...row} /> },
         { name: 'reserved' },
         { name: 'openedAt' },
       ]}

@@ -2,6 +2,7 @@ import { previewWithdrawal } from '@cardamom/contract/withdrawals/withdrawal-req
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { useState } from 'react'
 import { call } from '../kernel/api.ts'
+import { centsOf } from '../kernel/cents.ts'
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
@@ -119,6 +120,12 @@ const Inputs = ({ form, terms, addresses }: Omit<Props, 'of'> & { form: Form }) 
         }))}
         onChange={form.setWallet}
       />
+      {terms.limits && centsOf(most) < centsOf(terms.limits.minimum) && (
+        <NoteBox
+          tone="info"
+          title={t('tooLittle', { most: moneyText(most), minimum: moneyText(terms.limits.minimum) })}
+        />
+      )}
       <AmountInputs
         typed={form}
         fee={terms.fee}

@@ -51,7 +51,7 @@ export const WithdrawalsPage = () => {
         { name: 'email' },
         { name: 'step', onPhone: 'end', tones: stepTones },
         { name: 'status', tones: withdrawalTones },
-        { name: 'amount', onPhone: 'detail' },
+        { name: 'amount', onPhone: 'end' },
         { name: 'currency', onPhone: 'detail' },
         { name: 'createdAt', onPhone: 'detail' },
       ]}

@@ -15,6 +15,7 @@ export const messages = {
   noWalletHelp: 'Who earns shares has two wallets. They appear with the first share.',
   wallet: { regular: 'Regular wallet', immediate: 'Immediate wallet' },
   canWithdraw: 'You can withdraw',
+  tooLittle: 'You can withdraw {most} from this wallet, and the smallest withdrawal is {minimum}.',
   why: {
     available: 'Available',
     owed: 'Owed for reversed shares',

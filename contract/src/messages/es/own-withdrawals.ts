@@ -17,6 +17,7 @@ export const messages: Translation<typeof en> = {
   noWalletHelp: 'Quien gana participaciones tiene dos billeteras. Aparecen con la primera participación.',
   wallet: { regular: 'Billetera regular', immediate: 'Billetera inmediata' },
   canWithdraw: 'Puedes retirar',
+  tooLittle: 'De esta billetera puedes retirar {most}, y el retiro mínimo es de {minimum}.',
   why: {
     available: 'Disponible',
     owed: 'Adeudado por participaciones revertidas',

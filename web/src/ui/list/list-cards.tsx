@@ -11,12 +11,13 @@ const dots = "[&>:not(:empty)~:not(:empty)]:before:content-['_·_']"
 
 const Content = ({ row, columns }: { row: unknown; columns: readonly Column[] }) => {
   const at = (area: Column['onPhone']) => columns.filter(({ onPhone }) => onPhone === area)
-  const [title, details, ends] = [at('title'), at('detail'), at('end')]
+  const [title, details] = [at('title'), at('detail')]
+  const ends = at('end').toSorted((left, right) => Number(right.isMoney) - Number(left.isMoney))
   return (
     <>
       <span className="float-right -mb-1 max-w-full pl-3 text-right">
-        {ends.map(({ name, cell }) => (
-          <span key={name} className="block">
+        {ends.map(({ name, isMoney, cell }) => (
+          <span key={name} className={cx('block', isMoney && 'font-semibold')}>
             {cell(row)}
           </span>
         ))}
@@ -27,8 +28,11 @@ const Content = ({ row, columns }: { row: unknown; columns: readonly Column[] })
         </span>
       ))}
       <span className={cx('block text-base text-mute', dots)}>
-        {details.map(({ name, cell }) => (
-          <span key={name}>{cell(row)}</span>
+        {details.map(({ name, label, isMoney, cell }) => (
+          <span key={name}>
+            {isMoney && `${label} `}
+            {cell(row)}
+          </span>
         ))}
       </span>
     </>
@@ -42,7 +46,10 @@ const pressCard = (selection: Selection | null, id: string) => (event: MouseEven
   selection.toggle(id)
 }
 
-/** The rows on a phone: title, details below it, and the most important value at the right. */
+/**
+ * The rows on a phone: title, details below it, and the most important values at the right, an amount first. Cards have
+ * no headers, so an amount among the details is labelled.
+ */
 export const ListCards = ({ rows, columns, label, open, selection }: RowsProps) => (
   <>
     <SelectLabel />

@@ -43,6 +43,7 @@ export type Column = ColumnPosition & {
   readonly cell: (row: unknown) => ReactNode
   readonly sort: string | undefined
   readonly align: 'end' | undefined
+  readonly isMoney: boolean
 }
 export type AnyColumn = ListColumn<Record<string, CellValue>, string, string>
 
@@ -96,6 +97,7 @@ export const fullColumns = (
       cell: cell as Column['cell'],
       sort: sorts.includes(sort) ? sort : undefined,
       align: isField ? (endKinds.includes(kind) ? 'end' : undefined) : column.align,
+      isMoney: kind === 'money',
       ...(onPhone && { onPhone }),
     }
   })

@@ -101,7 +101,9 @@ const AnyListPage = ({
           />
           <SavedViews state={state} columns={chosen.text} tabs={props.tabs} live={live} />
         </div>
-        {primary !== undefined && <div className="flex justify-end empty:hidden md:hidden">{primary}</div>}
+        {primary !== undefined && (
+          <div className="empty:hidden *:w-full md:hidden [&_a]:grow [&_button]:grow">{primary}</div>
+        )}
         {above}
         <FilterBar state={state} t={t} columns={chosen} />
         <Loaded

@@ -9,6 +9,7 @@ const column = (name: string, file = [name]): Column => ({
   cell: () => null,
   sort: undefined,
   align: undefined,
+  isMoney: false,
 })
 const [person, status, chosen, kind] = [
   column('person', ['name', 'email']),
