@@ -1,4 +1,4 @@
-import { Fingerprint, LogOut } from 'lucide-react'
+import { FingerprintPattern, LogOut } from 'lucide-react'
 import { useBranding } from '../kernel/branding.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { logOut } from '../kernel/session.ts'
@@ -29,7 +29,7 @@ const Adding = () => {
           {now.problem}
         </NoteBox>
       )}
-      <Button variant="primary" icon={Fingerprint} fullWidth onClick={() => void start('passkey')}>
+      <Button variant="primary" icon={FingerprintPattern} fullWidth onClick={() => void start('passkey')}>
         {t('enrol.go')}
       </Button>
     </div>
@@ -45,7 +45,7 @@ export const EnrolPasskeyPage = () => {
   return (
     <div className="flex flex-col gap-5">
       <span className="flex size-14 items-center justify-center rounded-xl bg-soft text-brand-text">
-        <Fingerprint aria-hidden size={28} />
+        <FingerprintPattern aria-hidden size={28} />
       </span>
       <div>
         <h1 className="text-xl font-semibold">{t('enrol.title')}</h1>

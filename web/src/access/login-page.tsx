@@ -1,5 +1,5 @@
 import { createOtpSession, createSession } from '@cardamom/contract/access/login'
-import { Fingerprint } from 'lucide-react'
+import { FingerprintPattern } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError, call } from '../kernel/api.ts'
 import { useBranding } from '../kernel/branding.ts'
@@ -146,7 +146,7 @@ const OtherWays = ({
         </NoteBox>
       )}
       {isSupported && (
-        <Button icon={Fingerprint} fullWidth busy={isBusy} onClick={() => void press()}>
+        <Button icon={FingerprintPattern} fullWidth busy={isBusy} onClick={() => void press()}>
           {t('passkey')}
         </Button>
       )}

@@ -4,7 +4,8 @@ import { useText } from '../kernel/i18n.tsx'
 import { useCan } from '../kernel/permissions.ts'
 import { useAction } from '../kernel/query.ts'
 import { PersonField, type Person } from '../ui/people/person-field.tsx'
-import { InvitationList, invitationLists, InviteForm } from './seller-invitations.tsx'
+import { InviteForm } from './invite-form.tsx'
+import { InvitationList, invitationLists } from './seller-invitations.tsx'
 
 const ManagedForm = () => {
   const t = useText('sellerInvitations')

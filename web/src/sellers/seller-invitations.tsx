@@ -4,8 +4,9 @@ import {
   listSellerInvitations,
 } from '@cardamom/contract/sellers/seller-invitations'
 import { Users } from 'lucide-react'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useDates } from '../kernel/dates.tsx'
+import { part } from '../kernel/deferred.tsx'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { useAction } from '../kernel/query.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
@@ -19,7 +20,6 @@ import { Stack } from '../ui/page-parts.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { Status, type Tone } from '../ui/status.tsx'
-import { TextField } from '../ui/text-field.tsx'
 
 preloadText('sellerInvitations')
 
@@ -34,56 +34,9 @@ const tones: Readonly<Record<Invitation['state'], Tone>> = {
 /** Lists that an invitation changes. */
 export const invitationLists = [listSellerInvitations]
 
-/** The address to which an invitation goes; an administrator chooses the seller one above it. */
-export const InviteForm = ({
-  lead,
-  busy,
-  isReady = true,
-  send,
-  children,
-}: {
-  lead: string
-  busy: boolean
-  isReady?: boolean
-  /** Resolves when the invitation is on its way. */
-  send: (email: string) => Promise<unknown>
-  children?: ReactNode
-}) => {
-  const t = useText('sellerInvitations')
-  const [email, setEmail] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    send(email).then(
-      () => {
-        toastSuccess(t('sent', { email: email.trim() }))
-        setEmail('')
-      },
-      // The toast of the call says why.
-      () => undefined,
-    )
-  }
-  return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <p className="text-mute">{lead}</p>
-      {children}
-      <TextField
-        label={t('email')}
-        type="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-        value={email}
-        onChange={({ target }) => setEmail(target.value)}
-      />
-      <div>
-        <Button type="submit" disabled={!isReady || email.trim() === ''} busy={busy}>
-          {t('send')}
-        </Button>
-      </div>
-    </form>
-  )
-}
+const InviteForm = part(() => import('./invite-form.tsx'), 'InviteForm', {
+  fallback: <SkeletonRows rows={2} />,
+})
 
 /** A seller one invites for themselves. */
 const OwnForm = () => {

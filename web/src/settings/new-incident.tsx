@@ -7,13 +7,13 @@ import {
   readShownIncidents,
 } from '@cardamom/contract/settings/incidents'
 import type { SentInputOf } from '@cardamom/contract/endpoint'
-import { useState } from 'react'
 import { readConfig } from '../kernel/branding.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { useAction } from '../kernel/query.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
 import { sentenceOf } from '../kernel/transport.ts'
 import { Button } from '../ui/button.tsx'
+import { Controlled, useContractForm, type ContractForm } from '../ui/form.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -52,28 +52,28 @@ const inputOf = ({ from, until, closes, ...rest }: TypedIncident): Input => {
   }
 }
 
-const Areas = ({
-  closes,
-  onChange,
-}: {
-  closes: TypedIncident['closes']
-  onChange: (next: TypedIncident['closes']) => void
-}) => {
+const schema = async () => (await import('./incident-rules.ts')).TypedIncident
+
+const Areas = ({ form }: { form: ContractForm<TypedIncident> }) => {
   const t = useText('incidents')
   return (
     <fieldset>
       <legend className="font-medium md:text-base">{t('form.closes')}</legend>
-      {closableAreas.map((area) => (
-        <Checkbox
-          key={area}
-          checked={closes.includes(area)}
-          onChange={({ target }) =>
-            onChange(target.checked ? [...closes, area] : closes.filter((each) => each !== area))
-          }
-        >
-          {t(`area.${area}`)}
-        </Checkbox>
-      ))}
+      <Controlled form={form} name="closes">
+        {({ value, onChange }) =>
+          closableAreas.map((area) => (
+            <Checkbox
+              key={area}
+              checked={value.includes(area)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...value, area] : value.filter((each) => each !== area))
+              }
+            >
+              {t(`area.${area}`)}
+            </Checkbox>
+          ))
+        }
+      </Controlled>
     </fieldset>
   )
 }
@@ -81,40 +81,28 @@ const Areas = ({
 /** The form of a new banner. */
 export const NewIncident = () => {
   const t = useText('incidents')
-  const [typed, setTyped] = useState(blank)
-  const change = (some: Partial<TypedIncident>) => setTyped({ ...typed, ...some })
-  const create = useAction(createIncident, {
-    errors: 'none',
-    changes: [listIncidents, readShownIncidents],
-    onDone: () => {
-      toastSuccess(t('form.shown'))
-      setTyped(blank)
-      void readConfig()
-    },
-  })
-  const errors = create.error?.errors ?? {}
+  const form = useContractForm<TypedIncident>({ schema, defaultValues: blank })
+  const create = useAction(createIncident, { errors: 'none', changes: [listIncidents, readShownIncidents] })
+  const send = async (typed: TypedIncident) => {
+    await create.mutateAsync({ input: inputOf(typed) })
+    toastSuccess(t('form.shown'))
+    form.reset(blank)
+    void readConfig()
+  }
+  const { error } = create
   return (
     <Panel title={t('form.title')}>
-      <form
-        noValidate
-        className="grid gap-x-6 gap-y-5 md:grid-cols-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          create.mutate({ input: inputOf(typed) })
-        }}
-      >
+      <form noValidate className="grid gap-x-6 gap-y-5 md:grid-cols-2" onSubmit={form.send(send)}>
         <SelectField
           label={t('form.kind')}
           hint={t('form.kindHint')}
-          value={typed.kind}
           options={incidentKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
-          onChange={({ target }) => change({ kind: target.value as TypedIncident['kind'] })}
+          {...form.field('kind')}
         />
         <SelectField
           label={t('form.readers')}
-          value={typed.readers}
           options={incidentReaders.map((value) => ({ value, label: t(`readers.${value}`) }))}
-          onChange={({ target }) => change({ readers: target.value as TypedIncident['readers'] })}
+          {...form.field('readers')}
         />
         {(['en', 'es'] as const).map((lang) => (
           <TextArea
@@ -123,9 +111,7 @@ export const NewIncident = () => {
             rows={3}
             label={t(`form.${lang}`)}
             hint={t('form.textHint')}
-            error={errors[lang]?.join(' ')}
-            value={typed[lang]}
-            onChange={({ target }) => change({ [lang]: target.value })}
+            {...form.field(lang)}
           />
         ))}
         {(['from', 'until'] as const).map((end) => (
@@ -134,17 +120,15 @@ export const NewIncident = () => {
             type="datetime-local"
             label={t(`form.${end}`)}
             hint={t(`form.${end}Hint`)}
-            error={errors[end]?.join(' ')}
-            value={typed[end]}
-            onChange={({ target }) => change({ [end]: target.value })}
+            {...form.field(end)}
           />
         ))}
         <div className="flex flex-col gap-5 md:col-span-2 md:items-start">
-          {typed.kind === 'maintenance' && (
-            <Areas closes={typed.closes} onChange={(closes) => change({ closes })} />
+          {form.watch('kind') === 'maintenance' && <Areas form={form} />}
+          {error && Object.keys(error.errors).length === 0 && (
+            <NoteBox tone="bad" role="alert" title={sentenceOf(error)} />
           )}
-          {create.error && <NoteBox tone="bad" role="alert" title={sentenceOf(create.error)} />}
-          <Button type="submit" variant="primary" busy={create.isPending}>
+          <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
             {t('form.show')}
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sentLines, signedOf, typedSums, withNewLine, wrongField } from './manual-lines.ts'
+import { emptyLine, sentLines, signedOf, typedSums } from './manual-lines.ts'
+import { SettlementDraft } from './settlement-draft-rules.ts'
 
-const emptyLine = { amount: '', note: '' }
 const line = (amount: string, note = 'Campaign') => ({ amount, note })
 
 test('a typed amount has either sign and is not 0', () => {
@@ -17,11 +17,19 @@ test('a typed amount has either sign and is not 0', () => {
   ])
 })
 
-test('the first wrong field is found, and an empty line is none', () => {
-  expect(wrongField([emptyLine, line('1')])).toBeNull()
-  expect(wrongField([line('1'), line('x'), line('2', '')])).toEqual({ at: 1, field: 'amount' })
-  expect(wrongField([line('1'), line('2', ' ')])).toEqual({ at: 1, field: 'note' })
-  expect(wrongField([line('', 'Campaign')])).toEqual({ at: 0, field: 'amount' })
+test('each wrong field of a line is found, and an empty line has none', () => {
+  const wrong = (...lines: unknown[]) =>
+    (SettlementDraft.shape.lines.safeParse(lines).error?.issues ?? []).map(({ path, message }) => [
+      path.join('.'),
+      message,
+    ])
+  expect(wrong(emptyLine, line('1'))).toEqual([])
+  expect(wrong(line('1'), line('x'), line('2', ''))).toEqual([
+    ['1.amount', 'invalid_amount'],
+    ['2.note', 'required'],
+  ])
+  expect(wrong(line('2', ' '))).toEqual([['0.note', 'required']])
+  expect(wrong(line('', 'Campaign'))).toEqual([['0.amount', 'invalid_amount']])
 })
 
 test('lines are sent without spaces, and summed by sign', () => {
@@ -29,10 +37,4 @@ test('lines are sent without spaces, and summed by sign', () => {
   expect(sentLines(lines)).toEqual([line('10'), line('-2.5', 'Fee'), line('0.01')])
   expect(typedSums(lines)).toEqual({ added: '10.01', deducted: '2.50', total: '7.51' })
   expect(typedSums([emptyLine])).toEqual({ added: '0.00', deducted: '0.00', total: '0.00' })
-})
-
-test('a new line has a key that no other line has', () => {
-  const [first, second] = withNewLine(withNewLine([]))
-  expect(withNewLine(second ? [second] : []).map(({ key }) => key)).toEqual([2, 3])
-  expect(first).toEqual({ key: 1, ...emptyLine })
 })

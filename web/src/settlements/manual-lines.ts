@@ -5,14 +5,8 @@ import { amountOf } from '../ui/wallets/typed-amount.ts'
 export const mostLines = 20
 
 export type ManualLine = { readonly amount: string; readonly note: string }
-/** A typed line; its key stays the same when others are removed. */
-export type TypedLine = ManualLine & { readonly key: number }
-
-/** The lines with one more, of which nothing is typed. */
-export const withNewLine = (lines: readonly TypedLine[]): TypedLine[] => [
-  ...lines,
-  { key: (lines.at(-1)?.key ?? 0) + 1, amount: '', note: '' },
-]
+/** A line of which nothing is typed. */
+export const emptyLine: ManualLine = { amount: '', note: '' }
 
 /** A typed amount of either sign that is not 0, or null. */
 export const signedOf = (typed: string): string | null => {
@@ -22,19 +16,8 @@ export const signedOf = (typed: string): string | null => {
   return /^[-−]/.test(text) ? `-${amount}` : amount
 }
 
-const isEmpty = ({ amount, note }: ManualLine): boolean => amount.trim() === '' && note.trim() === ''
-
-/** The first field of the typed lines that is wrong. A line of which nothing is typed is none. */
-export const wrongField = (
-  lines: readonly ManualLine[],
-): { readonly at: number; readonly field: keyof ManualLine } | null => {
-  for (const [at, line] of lines.entries()) {
-    if (isEmpty(line)) continue
-    if (signedOf(line.amount) === null) return { at, field: 'amount' }
-    if (line.note.trim() === '') return { at, field: 'note' }
-  }
-  return null
-}
+export const isEmptyLine = ({ amount, note }: ManualLine): boolean =>
+  amount.trim() === '' && note.trim() === ''
 
 /** The lines as the call takes them. They have no wrong field. */
 export const sentLines = (lines: readonly ManualLine[]): ManualLine[] =>

@@ -1,5 +1,4 @@
 import { previewSettlement } from '@cardamom/contract/settlements/settlement-decisions'
-import type { SentInputOf, WireOf } from '@cardamom/contract/endpoint'
 import { useState } from 'react'
 import { call } from '../kernel/api.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
@@ -8,131 +7,73 @@ import { sentenceOf } from '../kernel/transport.ts'
 import { Button, ButtonLink, TextLink } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { dialogPart } from '../ui/dialog.tsx'
+import { Controlled, type ContractForm } from '../ui/form.tsx'
 import { useGuardedTexts } from '../ui/guarded-texts.ts'
 import { NoteBox } from '../ui/note-box.tsx'
 import { ActionBar, Page } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { HolderField, type Holder } from '../ui/wallets/holder-field.tsx'
-import { useMoneyReview } from '../ui/wallets/money-review.ts'
-import { WalletChoice, type Wallet } from '../ui/wallets/wallet-choice.tsx'
-import { draftProblem, type DraftProblem } from './draft-problem.ts'
+import { HolderInput, WalletInput } from '../ui/wallets/money-fields.tsx'
+import { useMoneyForm } from '../ui/wallets/use-money-form.ts'
+import type { Wallet } from '../ui/wallets/wallet-choice.tsx'
+import { draftProblem, settlementIdOf } from './draft-problem.ts'
 import { ManualLines } from './manual-lines-fields.tsx'
-import {
-  sentLines,
-  typedSums,
-  withNewLine,
-  wrongField,
-  type ManualLine,
-  type TypedLine,
-} from './manual-lines.ts'
+import { emptyLine, sentLines, typedSums, type ManualLine } from './manual-lines.ts'
 
 preloadText('walletMoney')
 preloadText('fields')
 
 const ReviewDialog = dialogPart(async () => (await import('./settlement-review.tsx')).SettlementReview)
 
-type Review = {
-  readonly input: Pick<SentInputOf<typeof previewSettlement>, 'ownerId' | 'wallet' | 'day'>
-  readonly lines: readonly ManualLine[]
-  readonly name: string
-  readonly preview: WireOf<typeof previewSettlement>
+type Values = {
+  readonly ownerId: string
+  readonly wallet: Wallet
+  readonly day: string
+  readonly lines: ManualLine[]
 }
 
-/** The typed draft, what is wrong with it, and its preview once it was asked for. */
-const useDraftForm = () => {
-  const t = useText('settlements')
-  const w = useText('walletMoney')
-  const [holder, setHolder] = useState<Holder | null>(null)
-  const [wallet, setWallet] = useState<Wallet>('regular')
-  const [day, setDay] = useState('')
-  const [lines, setLines] = useState<TypedLine[]>(() => withNewLine([]))
-  const money = useMoneyReview<Review, DraftProblem>((error) =>
-    draftProblem(error, { text: sentenceOf(error), wrongDay: t('form.dayHint') }),
-  )
+const start: Values = { ownerId: '', wallet: 'regular', day: '', lines: [emptyLine] }
 
-  const missing = (): DraftProblem | null => {
-    if (!holder) return { field: 'holder', text: w('missing') }
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return { field: 'day', text: t('form.dayMissing') }
-    const wrong = wrongField(lines)
-    if (!wrong) return null
-    const text = t(wrong.field === 'amount' ? 'form.amountWrong' : 'form.noteMissing')
-    return { field: `lines.${wrong.at}.${wrong.field}`, text }
-  }
-  return {
-    ...money,
-    holder,
-    wallet,
-    day,
-    lines,
-    review: () =>
-      money.review(missing(), async () => {
-        const input = { ownerId: holder?.id ?? '', wallet, day }
-        const { added, deducted } = typedSums(lines)
-        const sent = { ...input, added, deducted }
-        const preview = await call(previewSettlement, { input: sent, errors: 'none' })
-        return { input, lines: sentLines(lines), name: holder?.name ?? '', preview }
-      }),
-    setHolder: money.typing(setHolder),
-    setWallet: money.typing(setWallet),
-    setDay: money.typing(setDay),
-    setLines: money.typing(setLines),
-  }
+const schema = async () => (await import('./settlement-draft-rules.ts')).SettlementDraft
+
+const readPreview = async ({ ownerId, wallet, day, lines }: Values) => {
+  const { added, deducted } = typedSums(lines)
+  const input = { ownerId, wallet, day }
+  const preview = await call(previewSettlement, { input: { ...input, added, deducted }, errors: 'none' })
+  return { input, lines: sentLines(lines), preview }
 }
 
-type Form = ReturnType<typeof useDraftForm>
-
-const Fields = ({ form }: { form: Form }) => {
+const Fields = ({ form, onName }: { form: ContractForm<Values>; onName: (name: string) => void }) => {
   const t = useText('settlements')
   const [{ owner }] = useQueryParams()
   return (
     <>
       <Panel title={t('form.beneficiary')}>
         <div className="flex flex-col gap-5">
-          <HolderField
+          <HolderInput
+            form={form}
+            name="ownerId"
             label={t('form.beneficiary')}
-            chosen={form.holder}
-            start={owner ?? null}
-            error={form.errorOf('holder')}
-            choose={form.setHolder}
+            start={owner}
+            onChosen={(holder) => onName(holder?.name ?? '')}
           />
-          <WalletChoice
-            label={t('form.wallet')}
-            name="settled-wallet"
-            value={form.wallet}
-            onChange={form.setWallet}
-          />
-          <DateField
-            label={t('form.day')}
-            hint={t('form.dayHint')}
-            error={form.errorOf('day') ?? undefined}
-            value={form.day}
-            onChange={form.setDay}
-          />
+          <WalletInput form={form} name="wallet" label={t('form.wallet')} />
+          <Controlled form={form} name="day">
+            {({ value, onChange, onBlur, error }) => (
+              <DateField
+                label={t('form.day')}
+                hint={t('form.dayHint')}
+                error={error}
+                value={value}
+                onChange={onChange}
+                onBlur={onBlur}
+              />
+            )}
+          </Controlled>
         </div>
       </Panel>
-      <ManualLines
-        lines={form.lines}
-        errorOf={(at, field) => form.errorOf(`lines.${at}.${field}`) ?? undefined}
-        onChange={form.setLines}
-      />
+      <ManualLines form={form} />
     </>
-  )
-}
-
-const OtherProblem = ({ problem }: { problem: DraftProblem | null }) => {
-  const t = useText('settlements')
-  if (!problem || problem.field !== null) return null
-  const { text, settlementId } = problem
-  return (
-    <NoteBox
-      tone="bad"
-      role="alert"
-      title={text}
-      {...(settlementId === undefined
-        ? {}
-        : { action: <TextLink to={`/admin/settlements/${settlementId}`}>{t('form.exists')}</TextLink> })}
-    />
   )
 }
 
@@ -140,9 +81,18 @@ const OtherProblem = ({ problem }: { problem: DraftProblem | null }) => {
 export const NewSettlementPage = () => {
   const t = useText('settlements')
   const go = useGo()
-  const form = useDraftForm()
-  const { shown } = form
-  const discard = useGuardedTexts(form.lines.some(({ amount, note }) => amount !== '' || note !== ''))
+  const [name, setName] = useState('')
+  const form = useMoneyForm({
+    schema,
+    start,
+    problemOf: (error) => draftProblem(error, { text: sentenceOf(error), wrongDay: t('form.dayHint') }),
+    read: readPreview,
+  })
+  const { shown, other } = form
+  const settlementId = settlementIdOf(form.refusal)
+  const discard = useGuardedTexts(
+    form.watch('lines').some(({ amount, note }) => amount !== '' || note !== ''),
+  )
   return (
     <Page>
       <PageHeader title={t('form.title')} back="/admin/settlements" />
@@ -151,14 +101,23 @@ export const NewSettlementPage = () => {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          void form.review()
+          form.review()
         }}
       >
         <p className="text-mute">{t('form.lead')}</p>
-        <Fields form={form} />
-        <OtherProblem problem={form.problem} />
+        <Fields form={form} onName={setName} />
+        {other !== null && (
+          <NoteBox
+            tone="bad"
+            role="alert"
+            title={other}
+            {...(settlementId !== null && {
+              action: <TextLink to={`/admin/settlements/${settlementId}`}>{t('form.exists')}</TextLink>,
+            })}
+          />
+        )}
         <ActionBar>
-          <Button type="submit" variant="primary" busy={form.isReading}>
+          <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
             {t('form.review')}
           </Button>
           <ButtonLink to="/admin/settlements">{t('form.cancel')}</ButtonLink>
@@ -168,6 +127,7 @@ export const NewSettlementPage = () => {
         <ReviewDialog
           open
           {...shown}
+          name={name}
           onClose={form.close}
           onDone={(id) => {
             discard()

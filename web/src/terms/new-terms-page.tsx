@@ -1,13 +1,13 @@
 import { legalTexts, type LegalText } from '@cardamom/contract/terms'
 import { getTermsVersion, listTermsVersions, publishTerms } from '@cardamom/contract/terms/terms-versions'
 import type { WireOf } from '@cardamom/contract/endpoint'
-import { useState } from 'react'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { useAction, useCall } from '../kernel/query.ts'
 import { useGo } from '../kernel/router.tsx'
 import { toastSuccess } from '../kernel/toasts.ts'
 import { sentenceOf } from '../kernel/transport.ts'
 import { Button } from '../ui/button.tsx'
+import { useContractForm } from '../ui/form.tsx'
 import { useGuardedTexts } from '../ui/guarded-texts.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
@@ -23,53 +23,43 @@ preloadText('fields')
 
 type Version = WireOf<typeof getTermsVersion>
 type Language = 'en' | 'es'
-type TypedTexts = Readonly<
-  Record<`${Language}.${LegalText}`, { readonly title: string; readonly body: string }>
->
+type TypedText = { readonly title: string; readonly body: string }
+type TypedTexts = Readonly<Record<LegalText, TypedText>>
+type Values = { readonly from: string } & Readonly<Record<Language, TypedTexts>>
 
 const languages: readonly Language[] = ['en', 'es']
 
-const typedOf = ({ en, es }: Version): TypedTexts => {
+const schema = async () => (await import('./terms-rules.ts')).TypedTerms
+
+const typedOf = ({ en, es }: Version): Values => {
   const each = (page: Version['en']['terms']) => ({ title: page.title, body: typedSections(page) })
-  return {
-    'en.terms': each(en.terms),
-    'en.privacy': each(en.privacy),
-    'es.terms': each(es.terms),
-    'es.privacy': each(es.privacy),
-  }
+  const both = (of: Version['en']) => ({ terms: each(of.terms), privacy: each(of.privacy) })
+  return { from: '', en: both(en), es: both(es) }
 }
 
-const textsOf = (typed: TypedTexts, lang: Language) => {
-  const page = (text: LegalText) => pageOf(typed[`${lang}.${text}`].title, typed[`${lang}.${text}`].body)
-  return { terms: page('terms'), privacy: page('privacy') }
-}
+const textsOf = ({ terms, privacy }: TypedTexts) => ({
+  terms: pageOf(terms.title, terms.body),
+  privacy: pageOf(privacy.title, privacy.body),
+})
 
 const Editor = ({ base }: { base: Version }) => {
   const t = useText('termsVersions')
   const go = useGo()
-  const [typed, setTyped] = useState(() => typedOf(base))
-  const [from, setFrom] = useState('')
-  const [start] = useState(typed)
-  const discard = useGuardedTexts(from !== '' || typed !== start)
-  const publish = useAction(publishTerms, {
-    errors: 'none',
-    changes: [listTermsVersions],
-    onDone: ({ version }) => {
-      discard()
-      toastSuccess(t('form.published', { version: String(version) }))
-      go('/admin/settings/terms', { replace: true })
-    },
-  })
-  const texts = { en: textsOf(typed, 'en'), es: textsOf(typed, 'es') }
+  const start = typedOf(base)
+  const form = useContractForm<Values>({ schema, defaultValues: start, confirmsLeaving: false })
+  const typed = form.watch()
+  const discard = useGuardedTexts(JSON.stringify(typed) !== JSON.stringify(start))
+  const publish = useAction(publishTerms, { errors: 'none', changes: [listTermsVersions] })
+  const texts = { en: textsOf(typed.en), es: textsOf(typed.es) }
+  const send = async ({ from, en, es }: Values) => {
+    const input = { basedOn: base.version, from, en: textsOf(en), es: textsOf(es) }
+    const { version } = await publish.mutateAsync({ input })
+    discard()
+    toastSuccess(t('form.published', { version: String(version) }))
+    go('/admin/settings/terms', { replace: true })
+  }
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        publish.mutate({ input: { basedOn: base.version, from, ...texts } })
-      }}
-    >
+    <form noValidate className="flex flex-col gap-4" onSubmit={form.send(send)}>
       <p className="text-mute">{t('form.lead', { version: String(base.version) })}</p>
       <Panel>
         <TextField
@@ -77,33 +67,25 @@ const Editor = ({ base }: { base: Version }) => {
           isShort
           label={t('form.from')}
           hint={t('form.fromHint')}
-          error={publish.error?.errors['from']?.join(' ')}
-          value={from}
-          onChange={(event) => setFrom(event.target.value)}
+          {...form.field('from')}
         />
       </Panel>
       <div className={sideBySide}>
         {legalTexts.flatMap((text) =>
           languages.map((lang) => {
-            const name = `${lang}.${text}` as const
-            const change = (part: { title?: string; body?: string }) =>
-              setTyped({ ...typed, [name]: { ...typed[name], ...part } })
-            const textName = t(`text.${text}`)
-            const heading = `${textName} (${t(`language.${lang}`)})`
+            const heading = `${t(`text.${text}`)} (${t(`language.${lang}`)})`
             return (
-              <Panel key={name} title={heading}>
+              <Panel key={`${lang}.${text}`} title={heading}>
                 <div className="flex flex-col gap-5">
                   <TextField
                     label={`${t('form.titleOf')}: ${heading}`}
-                    value={typed[name].title}
-                    onChange={(event) => change({ title: event.target.value })}
+                    {...form.field(`${lang}.${text}.title`)}
                   />
                   <TextArea
                     label={`${t('form.body')}: ${heading}`}
                     rows={16}
                     lang={lang}
-                    value={typed[name].body}
-                    onChange={(event) => change({ body: event.target.value })}
+                    {...form.field(`${lang}.${text}.body`)}
                   />
                 </div>
               </Panel>
@@ -119,7 +101,7 @@ const Editor = ({ base }: { base: Version }) => {
         </NoteBox>
       )}
       <ActionBar>
-        <Button type="submit" variant="primary" busy={publish.isPending}>
+        <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
           {t('form.publish')}
         </Button>
       </ActionBar>

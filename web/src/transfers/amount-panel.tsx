@@ -1,46 +1,42 @@
 import { amountMeanings } from '@cardamom/contract/transfers'
 import { useText } from '../kernel/i18n.tsx'
 import { Segmented } from '../ui/choice.tsx'
+import { Controlled, type ContractForm } from '../ui/form.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { AmountField } from '../ui/wallets/money-form.tsx'
+import { AmountInput } from '../ui/wallets/money-form.tsx'
 
 export type AmountMeaning = (typeof amountMeanings)[number]
 
 /** The amount of a transfer, and whether the fee is part of it. */
 export const AmountPanel = ({
-  amount,
-  amountIs,
+  form,
   netHint,
-  error,
-  onAmount,
-  onMeaning,
 }: {
-  amount: string
-  amountIs: AmountMeaning
+  form: ContractForm<{ amount: string; amountIs: AmountMeaning }>
   netHint: string
-  error: string | null
-  onAmount: (amount: string) => void
-  onMeaning: (meaning: AmountMeaning) => void
 }) => {
   const t = useText('transfers')
+  const amountIs = form.watch('amountIs')
   return (
     <Panel title={t('form.amount')}>
       <div className="flex flex-col gap-4">
-        <AmountField
+        <AmountInput
           label={t(`form.${amountIs}`)}
           hint={amountIs === 'total' ? t('form.totalHint') : netHint}
-          error={error}
-          value={amount}
-          onChange={onAmount}
+          {...form.field('amount')}
         />
         <div>
-          <Segmented
-            label={t('form.amountIs')}
-            name="amount-is"
-            value={amountIs}
-            segments={amountMeanings.map((value) => ({ value, label: t(`form.${value}`) }))}
-            onChange={onMeaning}
-          />
+          <Controlled form={form} name="amountIs">
+            {({ value, onChange }) => (
+              <Segmented
+                label={t('form.amountIs')}
+                name="amount-is"
+                value={value}
+                segments={amountMeanings.map((each) => ({ value: each, label: t(`form.${each}`) }))}
+                onChange={onChange}
+              />
+            )}
+          </Controlled>
         </div>
       </div>
     </Panel>

@@ -2,13 +2,16 @@ import { useState } from 'react'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { useGo, useQueryParams } from '../kernel/router.tsx'
 import { dialogPart } from '../ui/dialog.tsx'
+import { Controlled } from '../ui/form.tsx'
 import { useGuardedTexts } from '../ui/guarded-texts.ts'
 import { Meter } from '../ui/meter.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { HolderField, type Holder } from '../ui/wallets/holder-field.tsx'
+import type { Holder } from '../ui/wallets/holder-field.tsx'
+import { problemAt } from '../ui/wallets/limit-problem.ts'
+import { HolderInput, WalletInput } from '../ui/wallets/money-fields.tsx'
 import { MoneyForm } from '../ui/wallets/money-form.tsx'
-import { problemAt, useMoneyReview, type MoneyProblem } from '../ui/wallets/money-review.ts'
-import { WalletChoice, type Wallet } from '../ui/wallets/wallet-choice.tsx'
+import { useMoneyForm } from '../ui/wallets/use-money-form.ts'
+import type { Wallet } from '../ui/wallets/wallet-choice.tsx'
 import { BulkFile } from './bulk-file.tsx'
 import { BulkProblems } from './bulk-problems.tsx'
 import { parseRows } from './bulk-rows.ts'
@@ -22,55 +25,38 @@ preloadText('fields')
 
 const Review = dialogPart(async () => (await import('./bulk-review.tsx')).BulkReview)
 
-type Field = 'sender' | 'file'
-const fields = { sender_not_found: 'sender', sender_wallet_not_found: 'sender' } as const
+type Values = { readonly fromOwnerId: string; readonly fromWallet: Wallet; readonly text: string }
+
+const start: Values = { fromOwnerId: '', fromWallet: 'immediate', text: '' }
+const problemOf = problemAt({
+  sender_not_found: 'fromOwnerId',
+  sender_wallet_not_found: 'fromOwnerId',
+} as const)
 const historyPath = '/admin/transfers/to-card/batches'
 
 const useBulkForm = () => {
   const b = useText('walletLoadBatches')
-  const w = useText('walletMoney')
-  const [sender, setSender] = useState<Holder | null>(null)
-  const [wallet, setWallet] = useState<Wallet>('immediate')
-  const [text, setText] = useState('')
   const checking = useBulkCheck()
-  const [only, setOnly] = useState<BulkCheck | null>(null)
-  const form = useMoneyReview<BulkCheck | null, MoneyProblem<Field>>(problemAt(fields))
-  const rows = parseRows(text)
-  const missing = (): MoneyProblem<Field> | null => {
-    if (!sender) return { field: 'sender', text: w('missing') }
-    if (rows.length === 0) return { field: 'file', text: b('file.none') }
-    const isTooMany = rows.length > checking.mostRows
-    return isTooMany ? { field: 'file', text: b('file.tooMany', { count: rows.length }) } : null
-  }
-  const typing = <T,>(store: (value: T) => void) =>
-    form.typing((value: T) => {
-      setOnly(null)
-      form.close()
-      store(value)
-    })
+  /** Of which check only the good rows are transferred. */
+  const [leftOut, setLeftOut] = useState<BulkCheck | null>(null)
+  const form = useMoneyForm({
+    schema: async () =>
+      (await import('./bulk-transfer-rules.ts')).bulkTransfer({
+        none: () => b('file.none'),
+        tooMany: (count) => b('file.tooMany', { count }),
+      }),
+    start,
+    problemOf,
+    read: ({ text, ...sender }: Values) => checking.check(sender, parseRows(text)),
+  })
+  const { shown } = form
   return {
-    sender,
-    wallet,
-    text,
-    count: rows.length,
-    done: checking.done,
     form,
+    count: parseRows(form.watch('text')).length,
+    done: checking.done,
     /** What was found; without the rows with problems, if the person leaves them out. */
-    check: only ?? form.shown,
-    review: () => {
-      setOnly(null)
-      return form.review(missing(), () =>
-        checking.check({ fromOwnerId: sender?.id ?? '', fromWallet: wallet }, rows),
-      )
-    },
-    leaveOut: () => setOnly(form.shown && sumsOf(form.shown.good, form.shown.limitCents)),
-    close: () => {
-      setOnly(null)
-      form.close()
-    },
-    setSender: typing(setSender),
-    setWallet: typing(setWallet),
-    setText: typing(setText),
+    check: shown && leftOut === shown ? sumsOf(shown.good, shown.limitCents) : shown,
+    leaveOut: () => setLeftOut(shown),
   }
 }
 
@@ -91,30 +77,30 @@ export const BulkPage = () => {
   const c = useText('transfers')
   const go = useGo()
   const [{ from }] = useQueryParams()
-  const bulk = useBulkForm()
-  const { form, sender, wallet, check } = bulk
-  const discard = useGuardedTexts(bulk.text !== '')
+  const { form, count, done, check, leaveOut } = useBulkForm()
+  const [sender, setSender] = useState<Holder | null>(null)
+  const discard = useGuardedTexts(form.watch('text') !== '')
   const isClean = check !== null && check.bad.length === 0
   return (
     <MoneyForm
       title={t('title')}
       lead={t('lead')}
       above={<TransferTarget value="many" />}
-      other={form.errorOf(null)}
-      busy={form.isReading}
+      other={form.other}
+      busy={form.formState.isSubmitting}
       submit={t('check')}
       back={{ to: historyPath, text: t('history') }}
-      onReview={() => void bulk.review()}
+      onReview={form.review}
       dialog={
         isClean &&
         sender && (
           <Review
             open
             sender={sender}
-            wallet={wallet}
+            wallet={form.getValues('fromWallet')}
             check={check}
-            onAgain={() => void bulk.review()}
-            onClose={bulk.close}
+            onAgain={form.review}
+            onClose={form.close}
             onDone={(id) => {
               discard()
               go(historyPath, { replace: true, ...(id === null ? {} : { search: { open: id } }) })
@@ -125,19 +111,15 @@ export const BulkPage = () => {
     >
       <Panel title={c('sender')}>
         <div className="flex flex-col gap-5">
-          <HolderField
-            label={t('sender')}
-            chosen={sender}
-            start={from ?? null}
-            error={form.errorOf('sender')}
-            choose={bulk.setSender}
-          />
-          <WalletChoice label={t('wallet')} name="from-wallet" value={wallet} onChange={bulk.setWallet} />
+          <HolderInput form={form} name="fromOwnerId" label={t('sender')} start={from} onChosen={setSender} />
+          <WalletInput form={form} name="fromWallet" label={t('wallet')} />
         </div>
       </Panel>
-      <BulkFile value={bulk.text} error={form.errorOf('file')} onChange={bulk.setText} />
-      {bulk.done !== null && <Progress done={bulk.done} count={bulk.count} />}
-      {check && !isClean && <BulkProblems check={check} leaveOut={bulk.leaveOut} />}
+      <Controlled form={form} name="text">
+        {({ value, error, onChange }) => <BulkFile value={value} error={error ?? null} onChange={onChange} />}
+      </Controlled>
+      {done !== null && <Progress done={done} count={count} />}
+      {check && !isClean && <BulkProblems check={check} leaveOut={leaveOut} />}
     </MoneyForm>
   )
 }

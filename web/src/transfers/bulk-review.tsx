@@ -5,7 +5,7 @@ import {
   listWalletLoadBatches,
   previewWalletLoadBatch,
 } from '@cardamom/contract/transfers/wallet-load-batches'
-import { formatCents, parseCents } from '@cardamom/contract/money'
+import { centsOf, centsText } from '../kernel/cents.ts'
 import { findWalletHolders, getWalletHolder } from '@cardamom/contract/wallets/wallet-money'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
@@ -49,10 +49,6 @@ const outdated: readonly string[] = [
   'receiver_not_found',
 ]
 
-/** A balance may be below zero. */
-const signedCents = (text: string): bigint =>
-  text.startsWith('-') ? -(parseCents(text.slice(1)) ?? 0n) : (parseCents(text) ?? 0n)
-
 /** What is sent, for the preview as for the request. */
 const batchOf = ({ sender, wallet, check }: Pick<Props, 'sender' | 'wallet' | 'check'>) => ({
   fromOwnerId: sender.id,
@@ -63,8 +59,8 @@ const batchOf = ({ sender, wallet, check }: Pick<Props, 'sender' | 'wallet' | 'c
     total: row.amount,
     note: row.note,
   })),
-  total: formatCents(check.totalCents),
-  fee: formatCents(check.feeCents),
+  total: centsText(check.totalCents),
+  fee: centsText(check.feeCents),
 })
 
 /** The sums of the postings of all rows, by account. */
@@ -95,7 +91,7 @@ const Confirm = ({ sender, wallet, check, onAgain, onClose, onDone }: Props) => 
   const b = useText('walletLoadBatches')
   const create = useAction(createWalletLoadBatch, { changes, errors: 'none' })
   const { good, totalCents, limitCents } = check
-  const total = formatCents(totalCents)
+  const total = centsText(totalCents)
   const send = async (reason: string) => {
     const answer = await create.mutateAsync({ input: { ...batchOf({ sender, wallet, check }), reason } })
     const isRequested = 'approvalId' in answer
@@ -126,8 +122,8 @@ export const BulkReview = (props: Props) => {
   const b = useText('walletLoadBatches')
   const { open, sender, wallet, check, onClose } = props
   const { good, totalCents, feeCents, limitCents } = check
-  const before = signedCents(sender[wallet])
-  const amount = moneyText(formatCents(totalCents))
+  const before = centsOf(sender[wallet])
+  const amount = moneyText(centsText(totalCents))
   return (
     <Dialog
       open={open}
@@ -141,12 +137,12 @@ export const BulkReview = (props: Props) => {
           <KvRow name={b('sender')}>{sender.name}</KvRow>
           <KvRow name={b('review.rows')}>{good.length}</KvRow>
           <KvRow name={t('fields.total')}>{amount}</KvRow>
-          <KvRow name={b('review.fee')}>{moneyText(formatCents(feeCents))}</KvRow>
+          <KvRow name={b('review.fee')}>{moneyText(centsText(feeCents))}</KvRow>
           <KvRow name={b('review.net')} total>
-            {moneyText(formatCents(totalCents - feeCents))}
+            {moneyText(centsText(totalCents - feeCents))}
           </KvRow>
-          <KvRow name={b('review.before')}>{moneyText(formatCents(before))}</KvRow>
-          <KvRow name={b('review.after')}>{moneyText(formatCents(before - totalCents))}</KvRow>
+          <KvRow name={b('review.before')}>{moneyText(centsText(before))}</KvRow>
+          <KvRow name={b('review.after')}>{moneyText(centsText(before - totalCents))}</KvRow>
         </KvRows>
         {open && <Postings {...props} />}
         {before < totalCents && <NoteBox tone="warn">{b('review.short')}</NoteBox>}

@@ -1,12 +1,8 @@
-import {
-  mostBatchRows,
-  rowsCheckedAtOnce,
-  checkBatchRows,
-} from '@cardamom/contract/transfers/wallet-load-batches'
+import { rowsCheckedAtOnce, checkBatchRows } from '@cardamom/contract/transfers/wallet-load-batches'
 import type { SentInputOf, WireOf } from '@cardamom/contract/endpoint'
-import { parseCents } from '@cardamom/contract/money'
 import { useRef, useState } from 'react'
 import { call } from '../kernel/api.ts'
+import { centsOf } from '../kernel/cents.ts'
 import type { FileRow } from './bulk-rows.ts'
 
 type CheckAnswer = WireOf<typeof checkBatchRows>['rows'][number]
@@ -26,8 +22,6 @@ export type BulkCheck = {
 }
 type Sender = Pick<SentInputOf<typeof checkBatchRows>, 'fromOwnerId' | 'fromWallet'>
 
-const centsOf = (text: string | null | undefined): bigint => parseCents(text ?? '') ?? 0n
-
 /** Two names may be those of one card. */
 const withSameCards = (rows: readonly CheckedRow[]): CheckedRow[] => {
   const lines = new Map<string, number>()
@@ -46,7 +40,7 @@ export const sumsOf = (rows: readonly CheckedRow[], limitCents: bigint): BulkChe
     good,
     bad: rows.filter(({ problem }) => problem !== null),
     totalCents: good.reduce((sum, { row }) => sum + centsOf(row.amount), 0n),
-    feeCents: good.reduce((sum, { card }) => sum + centsOf(card?.fee), 0n),
+    feeCents: good.reduce((sum, { card }) => sum + centsOf(card?.fee ?? '0.00'), 0n),
     limitCents,
   }
 }
@@ -89,5 +83,5 @@ export const useBulkCheck = () => {
       limitCents,
     )
   }
-  return { done, check, mostRows: mostBatchRows }
+  return { done, check }
 }

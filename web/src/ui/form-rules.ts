@@ -68,7 +68,12 @@ export const formRules = <V extends FieldValues>(rules: Rules<V> | undefined) =>
     },
     refuse: (values: V, { name, message }: { name: string; message: string }) =>
       refusals.set(name, { message, value: valueText(values, name) }),
-    forgetRefusals: () => refusals.clear(),
+    /** Returns the fields that were refused. */
+    forgetRefusals: (): string[] => {
+      const names = [...refusals.keys()]
+      refusals.clear()
+      return names
+    },
   }
 }
 
@@ -170,6 +175,11 @@ export const formMethods = <V extends FieldValues>(
     register,
     trigger,
     showRefusals,
+    /** Ends the errors of the server: another field has changed what was refused. */
+    forgetRefusals: () => {
+      const names = rules.forgetRefusals() as FieldPath<V>[]
+      if (names.length > 0) void library.trigger(names)
+    },
     submit,
     setValue,
     reset,

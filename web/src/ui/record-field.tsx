@@ -59,6 +59,7 @@ export const RecordField = <Item extends { readonly id: string }>({
   chosen,
   error,
   choose,
+  fieldRef,
   ...search
 }: Omit<Search<Item>, 'nothing' | 'choose'> & {
   readonly label: string
@@ -73,6 +74,8 @@ export const RecordField = <Item extends { readonly id: string }>({
   readonly chosen: ReactNode
   readonly error: string | null
   readonly choose: (item: Item | null) => void
+  /** The search's input, for a form that moves the focus to what is missing. */
+  readonly fieldRef?: ((element: HTMLInputElement | null) => void) | undefined
 }) => {
   const id = useId()
   const [typed, setTyped] = useState('')
@@ -95,6 +98,7 @@ export const RecordField = <Item extends { readonly id: string }>({
   return (
     <div>
       <TextField
+        ref={fieldRef}
         label={label}
         type="search"
         placeholder={texts.search}

@@ -3,32 +3,31 @@ import type { previewCardAdjustment } from '@cardamom/contract/wallets/card-adju
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { useText } from '../kernel/i18n.tsx'
 import { Segmented } from '../ui/choice.tsx'
+import { Controlled, type ContractForm } from '../ui/form.tsx'
 import { CardChange, CardJournals } from '../ui/wallets/card-change.tsx'
 
 type Preview = WireOf<typeof previewCardAdjustment>
-export type AdjustmentType = (typeof adjustmentTypes)[number]
+type AdjustmentType = (typeof adjustmentTypes)[number]
 
 /** Credit or debit. */
-export const TypeChoice = ({
-  value,
-  onChange,
-}: {
-  value: AdjustmentType
-  onChange: (type: AdjustmentType) => void
-}) => {
+export const TypeInput = ({ form }: { form: ContractForm<{ type: AdjustmentType }> }) => {
   const t = useText('walletAdjustments')
   return (
     <div>
       <p aria-hidden className="pb-1.5 text-base font-medium md:text-sm">
         {t('form.type')}
       </p>
-      <Segmented
-        label={t('form.type')}
-        name="adjustment-type"
-        value={value}
-        segments={adjustmentTypes.map((type) => ({ value: type, label: t(`values.type.${type}`) }))}
-        onChange={onChange}
-      />
+      <Controlled form={form} name="type">
+        {({ value, onChange }) => (
+          <Segmented
+            label={t('form.type')}
+            name="adjustment-type"
+            value={value}
+            segments={adjustmentTypes.map((type) => ({ value: type, label: t(`values.type.${type}`) }))}
+            onChange={onChange}
+          />
+        )}
+      </Controlled>
     </div>
   )
 }

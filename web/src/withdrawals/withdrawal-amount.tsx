@@ -2,7 +2,8 @@ import { differenceOf, sumOf } from '../kernel/cents.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { Segmented } from '../ui/choice.tsx'
-import { AmountField } from '../ui/wallets/money-form.tsx'
+import { Controlled, type ContractForm } from '../ui/form.tsx'
+import { AmountInput } from '../ui/wallets/money-form.tsx'
 import { amountOf } from '../ui/wallets/typed-amount.ts'
 
 /** What a typed amount is: what leaves the wallet, or what is paid. */
@@ -25,40 +26,40 @@ export const otherAmount = (typed: TypedAmount, fee: string): string | null => {
 
 /** The amount of a withdrawal, total or net; the other one is shown below it. */
 export const AmountInputs = ({
-  typed,
+  form,
   fee,
-  error,
-  onAmount,
-  onMeaning,
 }: {
-  typed: TypedAmount
+  form: ContractForm<{ amount: string; amountIs: AmountMeaning }>
   fee: string
-  error: string | null
-  onAmount: (amount: string) => void
-  onMeaning: (meaning: AmountMeaning) => void
 }) => {
   const t = useText('ownWithdrawals')
+  const typed = { amount: form.watch('amount'), amountIs: form.watch('amountIs') }
   const other = otherAmount(typed, fee)
   const isNet = typed.amountIs === 'net'
   return (
     <>
-      <AmountField
+      <AmountInput
         label={t(isNet ? 'form.net' : 'form.amount')}
         {...(other === null
           ? {}
           : { hint: `${t(isNet ? 'review.total' : 'review.net')}: ${moneyText(other)}` })}
-        error={error}
-        value={typed.amount}
-        onChange={onAmount}
+        {...form.field('amount')}
       />
       <div>
-        <Segmented
-          label={t('form.amountIs')}
-          name="amount-is"
-          value={typed.amountIs}
-          segments={(['total', 'net'] as const).map((value) => ({ value, label: t(`review.${value}`) }))}
-          onChange={onMeaning}
-        />
+        <Controlled form={form} name="amountIs">
+          {({ value, onChange }) => (
+            <Segmented
+              label={t('form.amountIs')}
+              name="amount-is"
+              value={value}
+              segments={(['total', 'net'] as const).map((each) => ({
+                value: each,
+                label: t(`review.${each}`),
+              }))}
+              onChange={onChange}
+            />
+          )}
+        </Controlled>
       </div>
     </>
   )

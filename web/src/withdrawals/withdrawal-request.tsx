@@ -1,5 +1,6 @@
 import { listPayoutAddresses, readWithdrawalTerms } from '@cardamom/contract/withdrawals/withdrawal-requests'
 import { Wallet } from 'lucide-react'
+import { part } from '../kernel/deferred.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { useCall } from '../kernel/query.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -8,8 +9,11 @@ import { Stack } from '../ui/page-parts.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { AddressBook } from './address-book.tsx'
 import { ObstacleNote, WithdrawWallets } from './withdraw-wallets.tsx'
-import { WithdrawalForm } from './withdrawal-form.tsx'
 import { bookLive, type WithdrawalOwner } from './withdrawal-tones.ts'
+
+const WithdrawalForm = part(() => import('./withdrawal-form.tsx'), 'WithdrawalForm', {
+  fallback: <SkeletonRows rows={6} />,
+})
 
 /** What can be withdrawn, the form of a request, and the address book. */
 export const WithdrawalRequest = ({ of }: { of: WithdrawalOwner }) => {

@@ -7,7 +7,7 @@ import {
   requestWithdrawal,
 } from '@cardamom/contract/withdrawals/withdrawal-requests'
 import type { WireOf } from '@cardamom/contract/endpoint'
-import { Clock, Fingerprint } from 'lucide-react'
+import { Clock, FingerprintPattern } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useAction } from '../kernel/query.ts'
@@ -96,7 +96,7 @@ export const WithdrawalReview = ({ open, input, preview, description, ...on }: P
           />
         )}
         <p className="flex items-center gap-2 text-base text-mute md:text-sm">
-          <Fingerprint aria-hidden size={16} className="shrink-0" />
+          <FingerprintPattern aria-hidden size={16} className="shrink-0" />
           {t('review.passkey')}
         </p>
       </div>

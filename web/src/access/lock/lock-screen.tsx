@@ -1,6 +1,6 @@
 import { startUnlock, unlockSession, type SessionUser } from '@cardamom/contract/access'
 import { getSecurity } from '@cardamom/contract/access/security'
-import { Fingerprint, Timer } from 'lucide-react'
+import { FingerprintPattern, Timer } from 'lucide-react'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { call, isRefusal } from '../../kernel/api.ts'
@@ -180,7 +180,7 @@ export const LockScreen = ({ user }: { user: SessionUser }) => {
             <>
               <Button
                 variant="primary"
-                icon={Fingerprint}
+                icon={FingerprintPattern}
                 fullWidth
                 busy={unlock.isBusy}
                 onClick={() => void unlock.byPasskey()}

@@ -1,7 +1,7 @@
 import { deletePasskey } from '@cardamom/contract/access'
 import { listFactors, removeFactor, renameFactor, type FactorOnWire } from '@cardamom/contract/access/factors'
 import { getSecurity, listSecurityEvents } from '@cardamom/contract/access/security'
-import { Fingerprint } from 'lucide-react'
+import { FingerprintPattern } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useText } from '../../kernel/i18n.tsx'
 import { useAction } from '../../kernel/query.ts'
@@ -34,7 +34,7 @@ const PasskeyCheck = () => {
           {checked.text}
         </NoteBox>
       )}
-      <Button icon={Fingerprint} fullWidth busy={isBusy} onClick={() => void press()}>
+      <Button icon={FingerprintPattern} fullWidth busy={isBusy} onClick={() => void press()}>
         {t('edit.check')}
       </Button>
     </div>

@@ -1,4 +1,4 @@
-import { Fingerprint, Usb } from 'lucide-react'
+import { FingerprintPattern, Usb } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../kernel/i18n.tsx'
 import { problemOf } from '../../kernel/transport.ts'
@@ -42,7 +42,7 @@ export const DeviceStep = ({ task, handIn, kind }: StepProps & { kind: 'passkey'
       )}
       <Button
         variant="primary"
-        icon={kind === 'passkey' ? Fingerprint : Usb}
+        icon={kind === 'passkey' ? FingerprintPattern : Usb}
         fullWidth
         autoFocus
         busy={isBusy}

@@ -1,6 +1,6 @@
 import { confirmEnrolment, listFactors, type EnrolmentOnWire } from '@cardamom/contract/access/factors'
 import { getSecurity, listSecurityEvents } from '@cardamom/contract/access/security'
-import { Fingerprint, Usb } from 'lucide-react'
+import { FingerprintPattern, Usb } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '../../kernel/api.ts'
 import { useText } from '../../kernel/i18n.tsx'
@@ -72,7 +72,7 @@ const AddDevice = ({ enrolment, confirm, startsAtOnce }: Adding & { startsAtOnce
       )}
       <Button
         variant="primary"
-        icon={isPasskey ? Fingerprint : Usb}
+        icon={isPasskey ? FingerprintPattern : Usb}
         fullWidth
         busy={isBusy}
         onClick={() => void press()}

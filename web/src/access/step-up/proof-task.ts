@@ -2,7 +2,7 @@ import type { WireOf } from '@cardamom/contract/endpoint'
 import type { startStepUp, FactorMethod, Proof } from '@cardamom/contract/access/step-up'
 import {
   ExternalLink,
-  Fingerprint,
+  FingerprintPattern,
   KeyRound,
   LifeBuoy,
   Mail,
@@ -26,7 +26,7 @@ export type ProofTask = Pick<
 export type Way = FactorMethod | 'code' | 'password' | 'recovery_code' | 'provider_page'
 
 const icons: Record<Way, LucideIcon> = {
-  passkey: Fingerprint,
+  passkey: FingerprintPattern,
   security_key: Usb,
   totp: QrCode,
   email_otp: Mail,

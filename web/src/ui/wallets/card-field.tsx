@@ -68,12 +68,14 @@ export const CardField = ({
   start,
   error,
   choose,
+  fieldRef,
 }: {
   chosen: ReceivingCard | null
   /** Id of the one that the address names. */
   start: string | null
   error: string | null
   choose: (card: ReceivingCard | null) => void
+  fieldRef?: (element: HTMLInputElement | null) => void
 }) => {
   const t = useText('walletLoads')
   useStart(start, choose)
@@ -86,6 +88,7 @@ export const CardField = ({
       chosen={chosen && <CardName card={chosen} />}
       error={error}
       choose={choose}
+      fieldRef={fieldRef}
     />
   )
 }

@@ -79,6 +79,7 @@ export const HolderField = ({
   start,
   error,
   choose,
+  fieldRef,
 }: {
   label: string
   chosen: Holder | null
@@ -86,6 +87,7 @@ export const HolderField = ({
   start: string | null
   error: string | null
   choose: (holder: Holder | null) => void
+  fieldRef?: (element: HTMLInputElement | null) => void
 }) => {
   const t = useText('walletMoney')
   useStart(start, choose)
@@ -98,6 +100,7 @@ export const HolderField = ({
       chosen={chosen && <HolderLines holder={chosen} />}
       error={error}
       choose={choose}
+      fieldRef={fieldRef}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { Fingerprint } from 'lucide-react'
+import { FingerprintPattern } from 'lucide-react'
 import type { z } from 'zod'
 import type { ApiError } from '../../kernel/api.ts'
 import { useText } from '../../kernel/i18n.tsx'
@@ -74,7 +74,7 @@ export const MoneyConfirm = ({
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         {texts.passkey !== undefined && (
           <p className="flex items-center gap-2 text-base text-mute md:text-sm">
-            <Fingerprint aria-hidden size={16} className="shrink-0" />
+            <FingerprintPattern aria-hidden size={16} className="shrink-0" />
             {texts.passkey}
           </p>
         )}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Button, ButtonLink } from '../button.tsx'
 import { NoteBox } from '../note-box.tsx'
 import { ActionBar, Page } from '../page-parts.tsx'
@@ -53,6 +53,11 @@ export const MoneyForm = ({
     </form>
     {dialog}
   </Page>
+)
+
+/** An amount of USD as a person types it, of a form: `{...form.field('amount')}`. */
+export const AmountInput = (props: Omit<ComponentProps<typeof TextField>, 'start'>) => (
+  <TextField isShort inputMode="decimal" autoComplete="off" start="$" maxLength={16} {...props} />
 )
 
 /** An amount of USD as a person types it. */

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react'
+import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form'
+import { ApiError } from '../../kernel/api.ts'
+import { useContractForm, type ContractForm } from '../form.tsx'
+import type { Rules } from '../form-rules.ts'
+import type { MoneyProblem } from './limit-problem.ts'
+
+export type MoneyForm<V extends FieldValues, Shown> = ContractForm<V> & {
+  /** What the preview answered, once the review was requested. */
+  readonly shown: Shown | null
+  /** What is wrong with no field in particular, and the refusal that says it. */
+  readonly other: string | null
+  readonly refusal: ApiError | null
+  /** Checks the fields and reads the preview. */
+  review(): void
+  close(): void
+}
+
+/**
+ * A form of money over the input of its preview. The contract's rules check the fields; then `read` reads the preview,
+ * which the review shows. A refusal of the preview is shown at the field that it is about. A change ends both.
+ */
+export const useMoneyForm = <V extends FieldValues, Shown>({
+  schema,
+  start,
+  problemOf,
+  read,
+}: {
+  schema: Rules<V>
+  start: NoInfer<DefaultValues<V>>
+  /** Reads a refusal of the preview: `useProblemAt`. */
+  problemOf: (error: ApiError) => MoneyProblem<FieldPath<V>>
+  read: (values: V) => Promise<Shown>
+}): MoneyForm<V, Shown> => {
+  const form = useContractForm<V>({ schema, defaultValues: start, confirmsLeaving: false })
+  const [shown, setShown] = useState<Shown | null>(null)
+  const [other, setOther] = useState<{ readonly text: string; readonly refusal: ApiError } | null>(null)
+  const { subscribe } = form
+  useEffect(() => {
+    let typed = JSON.stringify(form.getValues())
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        // The library also calls when a field was only left or checked.
+        const now = JSON.stringify(values)
+        if (now === typed) return
+        typed = now
+        setOther(null)
+        setShown(null)
+        form.forgetRefusals()
+      },
+    })
+    // oxlint-disable-next-line react/exhaustive-deps -- the methods of a form stay the same
+  }, [subscribe])
+  const refuse = async (error: unknown) => {
+    if (!(error instanceof ApiError)) throw error
+    setShown(null)
+    const { field, text } = problemOf(error)
+    if (field === null) setOther({ text, refusal: error })
+    else await form.showRefusals({ [field]: [text] })
+  }
+  const review = form.send(async (values) => {
+    setOther(null)
+    const wasTyped = JSON.stringify(values)
+    await read(values).then((preview) => {
+      // A preview is of the values that it was read with.
+      if (JSON.stringify(form.getValues()) === wasTyped) setShown(preview)
+    }, refuse)
+    return false
+  })
+  return {
+    ...form,
+    shown,
+    other: other?.text ?? null,
+    refusal: other?.refusal ?? null,
+    review: () => review(),
+    close: () => setShown(null),
+  }
+}
