@@ -160,9 +160,9 @@ const restoreFrom = async (file: string): Promise<number> => {
     sourceDir: import.meta.dirname,
   })
   print(`${rows} rows of ${tables} tables are back, as they were at ${at}.`)
-  const verify = spawnSync(process.execPath, [join(import.meta.dirname, 'ledger/cli.ts'), 'verify'], {
-    stdio: 'inherit',
-  })
+  // A new machine has no exported blocks yet.
+  const command = [join(import.meta.dirname, 'ledger/cli.ts'), 'verify', '--without-file']
+  const verify = spawnSync(process.execPath, command, { stdio: 'inherit' })
   const seed = process.env['LEDGER_SIGNING_KEY']
   if (verify.status === 0 && seed) {
     const restored = { backupAt: new Date(at), restoredAt: createClock().realNow() }

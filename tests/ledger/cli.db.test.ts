@@ -112,7 +112,9 @@ test('export writes the book, and import fills the empty book of another install
     expect(imported).toMatchObject({ status: 0, stderr: '' })
     expect(imported.stdout).toMatch(/^19 accounts, .*: imported, nothing found$/m)
     expect(imported.stdout).toContain('none is queued: blocks sign all of it')
-    expect(runIn(otherDir, 'verify').stdout).toMatch(/^5 journals, 20 postings, \d blocks?: nothing found$/m)
+    expect(runIn(otherDir, 'verify', '--without-file').stdout).toMatch(
+      /^5 journals, 20 postings, \d blocks?: nothing found$/m,
+    )
     expect(runIn(otherDir, 'import', `${file}x`)).toMatchObject({
       status: 2,
       stderr: `There is no file ${file}x.\n`,
@@ -123,15 +125,40 @@ test('export writes the book, and import fills the empty book of another install
   }
 })
 
+test('verify without the exported file or the key ends with 1, unless a flag says that it is meant so', async () => {
+  const noKeyDir = mkdtempSync(join(tmpdir(), 'ledger-cli-'))
+  writeFileSync(join(noKeyDir, 'database.json'), JSON.stringify({ appUrl: ledger.appUrl }))
+  const noFile =
+    'This check is not whole: no exported file to compare with: name one, or add --without-file.\n'
+  const noKey =
+    'This check is not whole: no key to check signatures with: set LEDGER_PUBLIC_KEY, or add --without-key.\n'
+  try {
+    expect(run('verify')).toMatchObject({ status: 1, stderr: noFile })
+    expect(run('verify', '--without-key')).toMatchObject({ status: 1, stderr: noFile })
+    expect(runIn(noKeyDir, 'verify')).toMatchObject({ status: 1, stderr: noFile + noKey })
+    expect(runIn(noKeyDir, 'verify', '--without-file')).toMatchObject({ status: 1, stderr: noKey })
+    const both = runIn(noKeyDir, 'verify', '--without-file', '--without-key')
+    expect(both).toMatchObject({ status: 0, stderr: '' })
+    expect(both.stdout).toContain('nothing found; signatures not checked: no key')
+    for (const args of [['--without'], ['a', 'b']])
+      expect(run('verify', ...args)).toMatchObject({
+        status: 2,
+        stdout: expect.stringContaining('npm run') as string,
+      })
+  } finally {
+    rmSync(noKeyDir, { recursive: true, force: true })
+  }
+})
+
 test('verify ends with 0 on a correct book and with 1 after a changed hash', async () => {
-  const sound = run('verify')
+  const sound = run('verify', '--without-file')
   expect(sound).toMatchObject({ status: 0, stderr: '' })
   expect(sound.stdout).toMatch(/^5 journals, 20 postings, \d blocks: nothing found$/m)
   await ledger.owner.query('alter table posting disable trigger all')
   await ledger.owner.query(
     `update posting set hash = set_byte(hash, 0, get_byte(hash, 0) # 1) where amount = 970 and balance_after = 970`,
   )
-  const { status, stdout } = run('verify')
+  const { status, stdout } = run('verify', '--without-file')
   expect(status).toBe(1)
   expect(stdout).toContain('chain_unbroken')
 })

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** `npm run load -- <name>`: runs tests/load/<name>.ts and prints its result as one last line of JSON. */
+/** `npm run load -- <name>`: runs tests/load/<name>.ts and prints its result as one last line of JSON. The exit code is 1
+ * when its checks have found anything. */
 const name = process.argv[2] ?? ''
 const file = join(import.meta.dirname, `${name}.ts`)
 const own = new Set([
@@ -35,5 +36,9 @@ if (!/^[a-z-]+$/.test(name) || own.has(name) || !existsSync(file)) {
   process.exitCode = 2
 } else {
   const { run } = (await import(file)) as { run: () => Promise<object> }
-  process.stdout.write(`${JSON.stringify(await run())}\n`)
+  const result = await run()
+  process.stdout.write(`${JSON.stringify(result)}\n`)
+  const { violations = 0, findings = 0 } = result as { violations?: number; findings?: number }
+  // A rate of a book that is wrong is no rate.
+  if (violations > 0 || findings > 0) process.exitCode = 1
 }

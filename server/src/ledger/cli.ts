@@ -3,22 +3,20 @@ import { createClock } from '../kernel/clock.ts'
 import { openDatabase, type Database } from '../kernel/database.ts'
 import { wholeInstallation } from '../kernel/scopes.ts'
 import type { Queries } from '../kernel/queries.ts'
-import { dataFile, installedDatabaseUrl, installedOwnerUrl } from '../kernel/installation.ts'
-import { checkBlocks } from './block-checks.ts'
-import { blockFileName } from './block-file.ts'
-import { compareFile } from './block-file-checks.ts'
+import { installedDatabaseUrl, installedOwnerUrl } from '../kernel/installation.ts'
 import { exportBook } from './book-export.ts'
 import type { Counts } from './book-format.ts'
 import { importBook } from './book-import.ts'
-import { checkBook, type Finding } from './checks.ts'
 import { proveEntry, type Reader } from './proof.ts'
 import { describeJournals } from './listed-journals.ts'
 import { readTrialBalance } from './reports.ts'
 import { installedPublicKey as publicKey } from './installed-key.ts'
-import { readUnsigned } from './unsigned.sql.ts'
+import { exportedFile, print, printFindings, verify } from './verify-command.ts'
 
-const usage = `npm run ledger -- verify [file]             recompute chains, balances, accounts, blocks and signatures, and
-                                         compare the blocks with the exported file
+const usage = `npm run ledger -- verify [file] [--without-file] [--without-key]
+                                         recompute chains, balances, accounts, blocks and signatures, and
+                                         compare the blocks with the exported file; without that file or the
+                                         key it fails unless the flag says that it is meant so
 npm run ledger -- prove <id>... [--owner <id>] [--company <id>]
                                          proofs that journals stand in signed blocks, one a line; they show the
                                          legs of that owner or company, or else all legs
@@ -28,63 +26,6 @@ npm run ledger -- trial-balance [date]   balances by account, now or at an insta
 npm run ledger -- export <file>          write the whole book to a new file, as it is now
 npm run ledger -- import <file> [blocks] fill an empty book from such a file, verify it, and compare it with a
                                          file of exported blocks`
-
-const print = (text: string) => process.stdout.write(`${text}\n`)
-
-/** Findings of one check that are printed; the others are counted. */
-const mostPrinted = 100
-
-const printFindings = (findings: readonly Finding[]) => {
-  for (const [name, these] of Map.groupBy(findings, ({ check }) => check)) {
-    for (const { subject, detail } of these.slice(0, mostPrinted)) print(`${name}  ${subject}  ${detail}`)
-    if (these.length > mostPrinted) print(`${name}  ${these.length - mostPrinted} more`)
-  }
-}
-
-/** The exported file to compare with: the argument, or the installation's own. */
-const exportedFile = (argument: string | undefined): string | null => {
-  if (argument && !existsSync(argument)) throw new Error(`There is no file ${argument}.`)
-  const own = dataFile(blockFileName)
-  return argument ?? (existsSync(own) ? own : null)
-}
-
-const verify = async (sql: Queries, argument: string | undefined): Promise<number> => {
-  const key = publicKey()
-  const file = exportedFile(argument)
-  const findings: Finding[] = [
-    ...(await checkBook(sql)),
-    ...(await checkBlocks(sql, key)),
-    ...(file ? await compareFile(sql, file) : []),
-  ]
-  printFindings(findings)
-  const rowsOf = (table: 'journal' | 'posting' | 'block' | 'signedEntry') =>
-    sql.selectFrom(table).select(({ fn }) => fn.countAll<bigint>().as('count'))
-  const [journals, postings, blocks] = [rowsOf('journal'), rowsOf('posting'), rowsOf('block')]
-  const counts = await sql
-    .selectNoFrom([
-      journals.as('journals'),
-      postings.as('postings'),
-      blocks.as('blocks'),
-      rowsOf('signedEntry').as('entries'),
-    ])
-    .executeTakeFirstOrThrow()
-  const { count, oldestAt } = await readUnsigned(sql, createClock().realNow())
-  print(
-    count === 0
-      ? `${counts.entries} entries are signed, none is queued`
-      : `${counts.entries} entries are signed, ${count} are queued since ${oldestAt?.toISOString()}`,
-  )
-  print(
-    file
-      ? `compared with the exported file ${file}`
-      : 'not compared with an exported file: name one to find blocks that were removed',
-  )
-  print(
-    `${counts.journals} journals, ${counts.postings} postings, ${counts.blocks} blocks: ` +
-      `${findings.length === 0 ? 'nothing found' : `${findings.length} findings`}${key ? '' : '; signatures not checked: no key'}`,
-  )
-  return findings.length === 0 ? 0 : 1
-}
 
 const isId = (text: string | undefined): text is string =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? '')
@@ -202,7 +143,7 @@ const run = async (db: Database, [command, ...rest]: string[]): Promise<number> 
   if (command === 'export' && file) return exportTo(db, file)
   if (command === 'import' && file) return importFrom(db, file, blocks)
   return db.read(wholeInstallation, async (sql) => {
-    if (command === 'verify') return verify(sql, rest[0])
+    if (command === 'verify') return verify(sql, rest, usage)
     if (command === 'prove') return prove(sql, rest)
     if (command === 'journals') return printJournals(sql, rest)
     if (command === 'trial-balance') return printTrialBalance(sql, rest[0])
