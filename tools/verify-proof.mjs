@@ -72,11 +72,14 @@ const rootOf = (leaf, { index, size, path }) => {
 }
 
 const checkOpened = (proof) => {
+  let last = ''
   for (const part of proof.opened) {
     const { text, salt } = part ?? {}
     check(typeof text === 'string', 'a part is not a text')
     const hash = sha256(hexOf(salt, 32, 'the salt of a part'), utf8(text)).toString('hex')
     check(proof.parts.includes(hash), `the proof does not contain this part: ${text}`)
+    check(hash > last, 'the opened parts are not in the order of their hashes, each once')
+    last = hash
   }
 }
 
@@ -98,8 +101,8 @@ const checkProof = (proof, keys) => {
     'the head has another form',
   )
   for (const part of proof.parts) hexOf(part, 32, 'the hash of a part')
-  const isSorted = proof.parts.every((part, at) => at === 0 || proof.parts[at - 1] <= part)
-  check(isSorted, 'the hashes of the parts are not in order')
+  const isSorted = proof.parts.every((part, at) => at === 0 || proof.parts[at - 1] < part)
+  check(isSorted, 'the hashes of the parts are not in order, each once')
   checkOpened(proof)
   const block = readBlock(proof.block, proof.signature, keys)
   const { index, size } = proof
@@ -177,6 +180,8 @@ async function* objectsOf(file) {
       check(line !== null, `it is longer than ${mostMegabytes} MB`)
       const value = parse(line)
       check(typeof value === 'object' && value !== null, 'it is no JSON object')
+      // A name that is there twice has two values, and readers differ in which one they see.
+      check(JSON.stringify(value) === line, 'it is not written as an export writes it, each name once')
       return value
     }
     yield { number, read }
@@ -186,13 +191,17 @@ async function* objectsOf(file) {
 const say = (text) => process.stdout.write(`${text}\n`)
 const sayFalse = (file, number, { message }) => say(`FALSE  ${file}, line ${number}: ${printable(message)}`)
 
-/** Checks a whole exported chain. Returns the hash of each block by its height, or null when it is not valid. */
+/**
+ * Checks a whole exported chain. Returns the hash of each block by its height and the line that says what it has, or null
+ * when it is not valid.
+ */
 const checkChain = async (file, keys) => {
   const hashes = new Map()
   let last = { height: 0n, last: 0n, hash: '-' }
   for await (const { number, read } of objectsOf(file)) {
     try {
-      const { block: text, signature } = read()
+      const { block: text, signature, ...others } = read()
+      check(Object.keys(others).length === 0, 'it has other fields than a block')
       const block = readBlock(text, signature, keys)
       check(block.height === last.height + 1n, `block ${block.height} follows block ${last.height}`)
       check(
@@ -207,15 +216,15 @@ const checkChain = async (file, keys) => {
       return null
     }
   }
-  say(`valid  ${file}: ${last.height} blocks with ${last.last} entries, the last of ${last.signedAt ?? '-'}`)
-  return hashes
+  const verdict = `valid  ${file}: ${last.height} blocks with ${last.last} entries, the last of ${last.signedAt ?? '-'}`
+  return { hashes, verdict }
 }
 
 const checkLine = (proof, keys, chain) => {
   const block = checkProof(proof, keys)
   if (chain)
     check(
-      chain.get(String(block.height)) === block.hash,
+      chain.hashes.get(String(block.height)) === block.hash,
       `block ${block.height} is not in the exported chain`,
     )
   const where = `entry ${proof.number} of block ${block.height}, signed ${block.signedAt}`
@@ -235,20 +244,39 @@ const readArguments = (args) => {
   return options.keys.length > 0 && (options.chain || options.files.length > 0) ? options : null
 }
 
-/** Checks the proofs of a file and prints a verdict for each. Returns whether all are valid. */
+/** Checks the proofs of a file and prints what is wrong. Returns whether all are valid, and the lines of those that are. */
 const checkProofs = async (file, keys, chain) => {
-  let [isValid, count] = [true, 0]
+  const verdicts = []
+  let count = 0
   for await (const { number, read } of objectsOf(file)) {
     count += 1
     try {
-      say(checkLine(read(), keys, chain))
+      verdicts.push(checkLine(read(), keys, chain))
     } catch (error) {
       sayFalse(file, number, error)
-      isValid = false
     }
   }
   if (count === 0) say(`FALSE  ${file}: it has no proof`)
-  return isValid && count > 0
+  return { isValid: count > 0 && verdicts.length === count, verdicts }
+}
+
+/** Checks all files. What is valid is said when all of them were read, and nothing is valid with a chain that is not. */
+const checkFiles = async ({ keys: keyFiles, chain: chainFile, files }) => {
+  const keys = readKeys(keyFiles)
+  const chain = chainFile ? await checkChain(chainFile, keys) : null
+  if (chainFile && chain === null) {
+    for (const file of files) say(`FALSE  ${file}: not checked, because the chain is not valid`)
+    return false
+  }
+  const verdicts = chain ? [chain.verdict] : []
+  let isValid = true
+  for (const file of files) {
+    const of = await checkProofs(file, keys, chain)
+    for (const each of of.verdicts) verdicts.push(each)
+    isValid &&= of.isValid
+  }
+  for (const each of verdicts) say(each)
+  return isValid
 }
 
 const main = async () => {
@@ -257,11 +285,7 @@ const main = async () => {
     process.stderr.write(`${usage}\n`)
     return 2
   }
-  const keys = readKeys(options.keys)
-  const chain = options.chain ? await checkChain(options.chain, keys) : null
-  let isValid = !options.chain || chain !== null
-  for (const file of options.files) isValid = (await checkProofs(file, keys, chain)) && isValid
-  return isValid ? 0 : 1
+  return (await checkFiles(options)) ? 0 : 1
 }
 
 try {

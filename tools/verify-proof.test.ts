@@ -119,6 +119,52 @@ test.each(Object.entries(changed))('%s: a proof that differs is false', (_name, 
   expect(stdout).toContain(reason)
 })
 
+test('an opened part is there once, in the order of the hashes', () => {
+  const twice = proof()
+  twice.opened.push(twice.opened[0]!)
+  expect(verdict(JSON.stringify(twice))).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining('not in the order of their hashes, each once') as string,
+  })
+  const { head, ...rest } = signed(proof().head, 'detail x []')
+  const parts = [rest.parts[0]!, rest.parts[0]!]
+  expect(verdictOf({ head, ...rest, parts }).stdout).toContain('not in order, each once')
+})
+
+test('a line with a name twice, with spaces or with another field is refused', () => {
+  const lines = [
+    proofLine.replace('{', '{"number":"7",'),
+    proofLine.replace('"salt":', '"salt":"00","salt":'),
+    proofLine.replace(':', ': '),
+    `${proofLine}\r`,
+  ]
+  for (const line of lines)
+    expect(verdict(line)).toMatchObject({
+      status: 1,
+      stdout: expect.stringMatching(/^FALSE .*line 1: it is not written as an export writes it/) as string,
+    })
+  for (const line of [exportLine.replace('{', '{"block":"x",'), exportLine.replace('}', ',"note":1}')]) {
+    const { status, stdout } = run('--key', key, '--chain', written('names.jsonl', `${line}\n`))
+    expect(status).toBe(1)
+    expect(stdout).toMatch(/^FALSE .*line 1: it (is not written as|has other fields than)/)
+  }
+})
+
+test('with a chain that is not valid no entry is called valid', () => {
+  const broken = written('broken.jsonl', `${exportLine}\n${exportLine}\n`)
+  const proofs = written('good.jsonl', `${proofLine}\n`)
+  expect(run('--key', key, '--chain', broken, proofs)).toMatchObject({
+    status: 1,
+    stdout: `FALSE  ${broken}, line 2: block 1 follows block 1\nFALSE  ${proofs}: not checked, because the chain is not valid\n`,
+  })
+  const mixed = written('mixed.jsonl', `${proofLine}\n{}\n`)
+  const { status, stdout } = run('--key', key, mixed)
+  expect([status, stdout.split('\n').map((line) => line.slice(0, 5))]).toEqual([
+    1,
+    ['FALSE', 'valid', '    l', ''],
+  ])
+})
+
 test('another key, a changed chain and wrong arguments are refused', () => {
   const other = written(
     'other.pem',
