@@ -1,20 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chart, traitsOf, type ChartAccount } from '../server/src/ledger/chart.ts'
-import { kinds, type PostingKind } from '../server/src/ledger/kinds.ts'
+import { keyPattern, kinds, type PostingKind } from '../server/src/ledger/kinds.ts'
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** The form of a key as a pattern of LIKE: each `{…}` stands for one or more characters. */
-const patternOf = (key: string): string =>
-  key
-    .split(/\{\w+\}/)
-    .map((literal) => literal.replaceAll(/[\\%_]/g, '\\$&'))
-    .join('_%')
-
-const kindRow = ({ kind, key, outside, namesBreak, later, reversible, module }: PostingKind): string => {
+const kindRow = (each: PostingKind): string => {
+  const { kind, outside, namesBreak, later, reversible, module } = each
   const facts = [outside, namesBreak, !later, reversible, quoted(module)]
-  return `  (${[quoted(kind), quoted(patternOf(key)), ...facts].join(', ')})`
+  return `  (${[quoted(kind), quoted(keyPattern(each)), ...facts].join(', ')})`
 }
 
 const lineRow = (line: ChartAccount): string => {

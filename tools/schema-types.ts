@@ -77,11 +77,14 @@ export const schemaTypes = async (ownerUrl: string): Promise<string> => {
 }
 
 const functionsHead = `-- The functions of the migrated schema as they are now, written by \`node tools/schema-types.ts\`. Nothing runs this
--- file: read it, and change a function by a new migration.
+-- file: read it, and change a function by a new migration. \`npm run ledger -- verify\` compares the database with it.
 
 `
 const functionTexts = `select pg_get_functiondef(oid) as text from pg_proc
   where pronamespace = 'public'::regnamespace order by proname, oid::regprocedure::text`
+
+const planTablesHead = '-- The tables that plans write to (plan_table):\n'
+const planTables = 'select name::text as name from plan_table order by 1'
 
 /** Writes the texts of the functions that the database at this owner's address has. */
 export const schemaFunctions = async (ownerUrl: string): Promise<string> => {
@@ -89,7 +92,9 @@ export const schemaFunctions = async (ownerUrl: string): Promise<string> => {
   await client.connect()
   try {
     const { rows } = await client.query<{ text: string }>(functionTexts)
-    return functionsHead + rows.map(({ text }) => `${text.trimEnd()};\n`).join('\n')
+    const texts = rows.map(({ text }) => `${text.trimEnd()};\n`).join('\n')
+    const { rows: tables } = await client.query<{ name: string }>(planTables)
+    return `${functionsHead}${texts}\n${planTablesHead}${tables.map(({ name }) => `-- ${name}\n`).join('')}`
   } finally {
     await client.end()
   }

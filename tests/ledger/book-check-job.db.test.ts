@@ -85,6 +85,16 @@ test('the job goes on from the page where it stopped, with the findings until th
   expect(await runFrom({ page, found: 100 })).toBe(100 + found - ofJournals)
 })
 
+test('the job compares the database with the kinds of the product', async () => {
+  const found = await runFrom({})
+  await ledger.owner.query('delete from job')
+  await ledger.owner.query(`update journal_kind set outside = true where name = 'transfer.made'`)
+  await runner.enqueue({ name: 'ledger.check', key: 'ledger.check', payload: {} })
+  await runner.jobs.drain()
+  const { rows } = await ledger.owner.query('select findings from book_check')
+  expect(rows).toEqual([{ findings: found + 1 }])
+})
+
 test('a copy that starts later shows the findings and the age of the last check', async () => {
   const found = await runFrom({})
   const other = createJobRunner({ database: ledger })

@@ -150,6 +150,14 @@ test('verify without the exported file or the key ends with 1, unless a flag say
   }
 })
 
+test('verify compares the database with the kinds of the product', async () => {
+  await ledger.owner.query(`update journal_kind set outside = true where name = 'transfer.made'`)
+  const { status, stdout } = run('verify', '--without-file')
+  await ledger.owner.query(`update journal_kind set outside = false where name = 'transfer.made'`)
+  expect(status).toBe(1)
+  expect(stdout).toContain('kind  transfer.made  is another one in the database than in the product')
+})
+
 test('verify ends with 0 on a correct book and with 1 after a changed hash', async () => {
   const sound = run('verify', '--without-file')
   expect(sound).toMatchObject({ status: 0, stderr: '' })

@@ -50,7 +50,11 @@ const stored = async () => {
   )
   return rows
 }
-const findings = () => ledger.db.read(allTenants, checkBook)
+/** Without that of the references whose age the test has changed. */
+const findings = async () =>
+  (await ledger.db.read(allTenants, checkBook)).filter(
+    ({ check }) => check !== 'reference_is_open_since_its_posting',
+  )
 
 test('only old references at zero are removed, and one that is used again is opened again', async () => {
   const [old, young] = [await openAndClose(), await openAndClose()]

@@ -34,7 +34,7 @@ const roles = ['cardamom_app', 'cardamom_signer', 'cardamom_accounts']
 /** All functions of the schema that a role may call. A new function that a role may call is added here. */
 const callable = {
   cardamom_app: `accept_seller_invitation account_leaves account_parts add_fee_versions adjusted_since archive_quotes audit_block_of audit_leaves audit_lines
-    awaits_wallet_load basis_of_shares change_company_parent check_entries claim_kyc_document companies_of_role company_line count_friends_of_referrer
+    awaits_wallet_load basis_of_shares change_company_parent check_entries claim_kyc_document companies_of_role company_line count_friends_of_referrer decided_allowances
     effective_company effective_fee_schedule effective_limit emergency_maximum_of fee_schedule_source fee_schedule_starts
     fee_versions_near find_balances find_company
     find_impersonated find_journal_kinds find_people find_postings find_sessions find_subjects follow_company

@@ -12,11 +12,13 @@ import { blockFileName, exportBlocks } from '../../server/src/ledger/block-file.
 import { compareFile } from '../../server/src/ledger/block-file-checks.ts'
 import { createBlockSigner } from '../../server/src/ledger/block-signer.ts'
 import { readBlock, readBlocks } from '../../server/src/ledger/blocks.sql.ts'
+import { checkCatalogue } from '../../server/src/ledger/catalogue-checks.ts'
 import { checkBook, type Finding } from '../../server/src/ledger/checks.ts'
 import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
 import { sumNextPostings } from '../../server/src/ledger/reports.ts'
 import { signingKeyOf } from '../../server/src/ledger/signing-key.ts'
 import { cardFeedJournal, nothingFed } from '../../server/src/transactions/card-feed.ts'
+import { wholeChanges } from './tampered-facts.ts'
 import { changes } from './tampered-rows.ts'
 import { postOneLoad, type OneLoad } from '../../server/src/treasury/one-load.test-kit.ts'
 import { capitalContributed, issuerFunded } from '../../server/src/treasury/treasury-postings.ts'
@@ -65,6 +67,11 @@ beforeAll(async () => {
   await overdraw(1_000n)
   await overdraw(50n)
   const allowance = { ...load.norte, allowanceCents: 500n, at }
+  await ledger.owner.query(
+    `insert into balance_allowance (id, company_id, allowance_cents, changed_at, changed_by, reason)
+     values ($1, $2, 500, $3, $1, 'Start')`,
+    [ledger.ids.next(), load.norte.ownerId, at],
+  )
   await ledger.accountsDb.write(allTenants, (sql) => setAllowance(sql, allowance))
   await ledger.accountsDb.write(allTenants, (sql) =>
     reassignAccounts(sql, { ownerId: load.card.ownerId, companyId: load.norte.ownerId, at }),
@@ -100,6 +107,7 @@ const bookFindings = async (sql: Queries): Promise<Finding[]> => {
 const findingsOf = async (sql: Queries, exported: string): Promise<string[]> =>
   [
     ...(await bookFindings(sql)),
+    ...(await checkCatalogue(sql)),
     ...(await checkBlocks(sql, key.publicKeyPem)),
     ...(await compareFile(sql, exported)),
   ].map(textOf)
@@ -135,13 +143,16 @@ const withIds = async (text: string): Promise<string> => {
   return text.replace(query, rows[0]?.id ?? 'unknown')
 }
 
-test.each(Object.entries(changes))('%s: found', async (_name, [statement, ...expected]) => {
-  const before = await Promise.all(
-    expected.map((text) => withIds(text.replace(`'load.undone'`, `'load.accepted'`))),
-  )
-  const findings = await findingsAfter(statement)
-  for (const text of before) expect(findings.join('\n')).toContain(text)
-})
+test.each(Object.entries({ ...changes, ...wholeChanges }))(
+  '%s: found',
+  async (_name, [statement, ...expected]) => {
+    const before = await Promise.all(
+      expected.map((text) => withIds(text.replace(`'load.undone'`, `'load.accepted'`))),
+    )
+    const findings = await findingsAfter(statement)
+    for (const text of before) expect(findings.join('\n')).toContain(text)
+  },
+)
 
 test('a removed end of the chain is found by nothing but the exported file', async () => {
   const [statement] =

@@ -1,5 +1,5 @@
 -- The functions of the migrated schema as they are now, written by `node tools/schema-types.ts`. Nothing runs this
--- file: read it, and change a function by a new migration.
+-- file: read it, and change a function by a new migration. `npm run ledger -- verify` compares the database with it.
 
 CREATE OR REPLACE FUNCTION public.accept_seller_invitation(p_id uuid, p_at timestamp with time zone)
  RETURNS boolean
@@ -647,6 +647,18 @@ AS $function$
     where u.referrer_id = (select nullif(current_setting('app.user', true), ''))::uuid limit p_most
   ) found
 $function$;
+
+CREATE OR REPLACE FUNCTION public.decided_allowances()
+ RETURNS TABLE(owner_id uuid, allowance_cents bigint, is_refused boolean, is_settled boolean)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return query
+    select b.company_id, b.allowance_cents, b.refused_at is not null,
+      b.changed_at < clock_timestamp() + (select offset_ms from clock) * interval '1 millisecond' - interval '1 hour'
+    from balance_allowance b;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.effective_company(company_ids uuid[])
  RETURNS TABLE(id uuid, parent_id uuid, tier smallint, path uuid[], slug text, name text, domain text, contact_email text, hue real, chroma real, logo_url text, time_zone text, kyc_service text, kyc_flow text, passkey_mandatory boolean, automatic_card_creation boolean, visible_to_adm boolean, operator_owned boolean, active boolean, card_creation_enabled boolean, lock_after_seconds integer, support_hours jsonb)
@@ -2795,3 +2807,36 @@ AS $function$
   select (select id from top_up where reference_key = upper(regexp_replace(p_reference, '\s', '', 'g'))),
     coalesce((select a.seq from account a where a.code = 'bank.unconfirmed' and a.owner_id is null), 0)
 $function$;
+
+-- The tables that plans write to (plan_table):
+-- approval
+-- audit
+-- audit_change
+-- capital_contribution
+-- card
+-- card_transaction
+-- chain_transfer
+-- gas_day
+-- issuer_history_row
+-- issuer_transfer
+-- load
+-- load_history
+-- load_limit_use
+-- load_refund
+-- own_transfer
+-- payment_break
+-- payment_event
+-- payout
+-- payout_address
+-- payout_attempt
+-- payout_transaction
+-- settlement
+-- settlement_line
+-- share
+-- top_up
+-- top_up_proof
+-- treasury_operation
+-- wallet_adjustment
+-- wallet_load_batch_row
+-- wallet_transfer
+-- withdrawal

@@ -33,6 +33,37 @@ export const accountChecks = [
     where coalesce(r.balance, 0) <> coalesce(p.balance, 0) or (p.account_id is not null and p.ref is null)`,
   },
 
+  // A reference is open since the batch in which its balance left zero; one batch has one recorded time. Two batches may have
+  // the same time: then it is also open since the last posting that found zero.
+  {
+    check: 'reference_is_open_since_its_posting',
+    text: `
+    select r.account_id::text as subject, format('reference %s says open since %s, its postings %s', r.ref, r.open_since,
+      max(p.recorded_at) filter (where p.before_posting = 0)) as detail
+    from (select * from page_reference where balance <> 0 offset 0) r
+    join (
+      select *, coalesce(first_value(before_posting) over (partition by account_id, ref, recorded_at order by seq), 0)
+          as before_batch
+      from (
+        select o.account_id, o.ref, o.seq, j.recorded_at, coalesce(sum(o.amount) over (partition by o.account_id, o.ref
+          order by o.seq rows between unbounded preceding and 1 preceding), 0) as before_posting
+        from (
+          select p.* from (
+            select a.id as account_id, p.ref, p.seq, p.amount, p.journal_id
+            from page_account a cross join lateral (
+              select ref, seq, amount, journal_id from posting where account_id = a.id) p
+            where a.by_ref and exists (select from page_reference o where o.account_id = a.id and o.balance <> 0) offset 0
+          ) p full join (select account_id, ref from page_reference where balance <> 0 offset 0) o
+            on o.account_id = p.account_id and o.ref = p.ref
+          where o.ref is not null and p.ref is not null offset 0
+        ) o join journal j on j.id = o.journal_id
+      ) s
+    ) p on p.account_id = r.account_id and p.ref = r.ref
+    group by r.account_id, r.ref, r.open_since
+    having r.open_since not in (max(p.recorded_at) filter (where p.before_posting = 0),
+      max(p.recorded_at) filter (where p.before_batch = 0))`,
+  },
+
   // Row-level security shows a reference by its own company.
   {
     check: 'reference_is_in_its_company',
@@ -54,6 +85,21 @@ export const accountChecks = [
       from wallet_line w where w.owner_id = a.owner_id and w.wallet = split_part(a.code, '.', 2)
       order by seq desc limit 1) l on true
     where a.code like 'wallet.%' and a.balance <> coalesce(l.after, 0)`,
+  },
+
+  // An allowance lowers the floor of an immediate wallet: `allowance_is_as_decided` compares it.
+  {
+    check: 'account_is_as_the_chart_says',
+    text: `
+    select a.id::text as subject, format('%s with floor %s, class %s, side %s and traits %s is not as the chart says', a.code,
+      coalesce(a.floor::text, 'none'), a.class, a.side, a.traits) as detail
+    from page_account a left join chart_line l on l.code = a.code and l.has_asset = (a.asset is not null)
+    where l.code is null
+      or row(a.class, a.side, a.by_ref, a.passable, a.traits, a.currency, a.owner_id is null) is distinct from row(l.class,
+        l.side, l.by_ref, l.passable, l.traits | case when a.closed_at is null then 0 else 16 end,
+        case when l.currency_kind in ('asset', 'native') then a.asset else 'USD' end, 'operator' = any (l.owner_kinds))
+      or case when a.code = 'wallet.immediate.available' then (a.floor <= 0) is not true
+        else a.floor is distinct from l.floor end`,
   },
 
   // A break allows only the balance that it reports: each fall below the floor needs its own.

@@ -8,7 +8,8 @@ import { signedOrQueued } from './entry-checks.sql.ts'
  */
 export const legsOfPage = `with leg as materialized (
     select p.account_id, p.seq, p.journal_id, p.amount, p.balance_after, p.effective_at, p.hash, j.id as of_journal,
-      j.idem, j.effective_at as booked_at, a.id as of_account, a.code, a.side, a.currency, a.owner_id
+      j.idem, j.effective_at as booked_at, a.id as of_account, a.code, a.side, a.currency, a.owner_id,
+      p.company_id, a.company_id as account_company
     from (select * from posting where ${inPage('journal_id')} offset 0) p
     full join (select id, idem, effective_at from journal where ${inPage('id')} offset 0) j on j.id = p.journal_id
     left join account a on a.id = p.account_id
@@ -70,6 +71,28 @@ export const journalChecks = [
     text: `
     select of_journal::text as subject, format('%s has no legs', idem) as detail
     from leg where account_id is null`,
+  },
+
+  {
+    check: 'journal_is_of_a_kind',
+    text: `
+    select j.id::text as subject, case when k.name is null then format('%s is no kind that the product writes', j.kind)
+      else format('%s is no key of %s', j.idem, j.kind) end as detail
+    from (select id, idem, kind, reverses from journal where ${inPage('id')} offset 0) j
+    left join journal_kind k on k.name = j.kind and k.built
+    where (j.idem like k.key_pattern || case when j.reverses is null then '' else ':reversed' end) is not true`,
+  },
+
+  // An account may be assigned to another company; earlier postings stay with the one before.
+  {
+    check: 'leg_is_in_the_company_of_its_account',
+    text: `
+    select l.journal_id::text as subject, format('a leg of %s is in company %s, where this account never was', l.code,
+      coalesce(l.company_id::text, 'none')) as detail
+    from (select journal_id, account_id, code, company_id from leg
+      where of_account is not null and company_id is distinct from account_company offset 0) l
+    where not exists (select from account_change c where c.account_id = l.account_id
+      and c.company_id is not distinct from l.company_id)`,
   },
 
   // The keys are in a table of their own, which post_batch believes: one that is missing could be posted again.

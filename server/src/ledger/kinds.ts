@@ -115,6 +115,13 @@ const shapes = new Map(
   kinds.map(({ kind, key }) => [kind, new RegExp(`^${key.replaceAll(/\{\w+\}/g, '.+')}(:reversed)?$`)]),
 )
 
+/** The form of a kind's key as a pattern of LIKE: each `{…}` stands for one or more characters. */
+export const keyPattern = ({ key }: PostingKind): string =>
+  key
+    .split(/\{\w+\}/)
+    .map((literal) => literal.replaceAll(/[\\%_]/g, '\\$&'))
+    .join('_%')
+
 export type KindFinder = (kind: string) => PostingKind | undefined
 
 /** A kind of the catalogue. */

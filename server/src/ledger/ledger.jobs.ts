@@ -8,6 +8,7 @@ import { pruneDaily } from '../kernel/months.jobs.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { wholeInstallation } from '../kernel/scopes.ts'
 import { auditGauges, createAuditChain } from './audit-chain.jobs.ts'
+import { checkCatalogue } from './catalogue-checks.ts'
 import { checkBlockPage } from './block-checks.ts'
 import { blockFileName, exportBlocks } from './block-file.ts'
 import { compareFile } from './block-file-checks.ts'
@@ -61,15 +62,19 @@ type Step = { readonly findings: readonly Finding[]; readonly progress: Progress
 
 const nextStep = async (
   sql: Queries,
-  { page: at = firstPage, above }: Progress,
+  { page, above }: Progress,
   of: { publicKey: string; file: string },
 ): Promise<Step> => {
   if (above === undefined) {
-    const { findings, next } = await checkBookPage(sql, at)
-    return { findings, progress: next ? { page: next } : { above: '0' } }
+    const { findings, next } = await checkBookPage(sql, page ?? firstPage)
+    const ofCatalogue = page ? [] : await checkCatalogue(sql)
+    return {
+      findings: [...ofCatalogue, ...findings],
+      progress: next ? { page: next } : { above: '0' },
+    }
   }
-  const page = await checkBlockPage(sql, { above: BigInt(above), publicKey: of.publicKey })
-  if (page.next !== null) return { ...page, progress: { above: String(page.next) } }
+  const blocks = await checkBlockPage(sql, { above: BigInt(above), publicKey: of.publicKey })
+  if (blocks.next !== null) return { ...blocks, progress: { above: String(blocks.next) } }
   return { findings: await compareFile(sql, of.file), progress: null }
 }
 

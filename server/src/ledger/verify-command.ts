@@ -5,6 +5,7 @@ import type { Queries } from '../kernel/queries.ts'
 import { checkBlocks } from './block-checks.ts'
 import { blockFileName } from './block-file.ts'
 import { compareFile } from './block-file-checks.ts'
+import { checkCatalogue } from './catalogue-checks.ts'
 import { checkBook, type Finding } from './checks.ts'
 import { installedPublicKey } from './installed-key.ts'
 import { readUnsigned } from './unsigned.sql.ts'
@@ -77,6 +78,7 @@ export const verify = async (sql: Queries, args: readonly string[], usage: strin
   const key = installedPublicKey()
   const file = exportedFile(request.file)
   const findings: Finding[] = [
+    ...(await checkCatalogue(sql)),
     ...(await checkBook(sql)),
     ...(await checkBlocks(sql, key)),
     ...(file ? await compareFile(sql, file) : []),
