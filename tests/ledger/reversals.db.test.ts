@@ -9,8 +9,8 @@ import { credit, debit } from '../../server/src/ledger/posting.ts'
 import { readReversal } from '../../server/src/ledger/reversal.ts'
 import { capitalContributed } from '../../server/src/treasury/treasury-postings.ts'
 
-/** Reversals of adjustments. */
-const kind = 'adjustment.wallet'
+/** Reversals of a kind that is reversed as a whole. */
+const kind = 'suspense.resolved'
 let ledger: TestLedger
 let poster: Poster
 beforeAll(async () => {
@@ -27,9 +27,9 @@ const newOwner = () => ({ ownerId: ledger.ids.next(), companyId: ledger.ids.next
 type Owner = ReturnType<typeof newOwner>
 const wallet = (owner: Owner, bucket = 'available') => ({ code: `wallet.regular.${bucket}`, ...owner })
 const expense = { code: 'expense.adjustments' }
-const adjustment = (legs: readonly Leg[]): Journal => {
+const resolved = (legs: readonly Leg[]): Journal => {
   const id = ledger.ids.next()
-  return { kind, key: `adjustment:${id}`, command: id, subjectId: id, effectiveAt: ledger.clock.now(), legs }
+  return { kind, key: `suspense:${id}:1`, command: id, subjectId: id, effectiveAt: ledger.clock.now(), legs }
 }
 const post = async (journal: Journal) => {
   const outcome = await poster.apply({ journals: [journal] })
@@ -55,7 +55,7 @@ test('a reversal takes back every leg, with its references, and says who and why
   const accounts = [expense, wallet(owner), wallet(owner, 'reserved')]
   const before = await balances(accounts)
   const id = await post(
-    adjustment([
+    resolved([
       debit(expense, 90n),
       credit(wallet(owner), 60n),
       credit(wallet(owner, 'reserved'), 30n, { ref }),
@@ -64,15 +64,22 @@ test('a reversal takes back every leg, with its references, and says who and why
   expect(await reverse(id)).toMatchObject({ outcome: 'posted' })
   expect(await balances(accounts)).toEqual(before)
   const { rows } = await ledger.owner.query(
-    `select j.idem like 'adjustment:%:reversed' as key, j.subject_id = o.subject_id as subject, d.actor, d.reason
+    `select j.idem like 'suspense:%:reversed' as key, j.subject_id = o.subject_id as subject, d.actor, d.reason
      from journal j join journal o on o.id = j.reverses join journal_detail d on d.journal_id = j.id where o.id = $1`,
     [id],
   )
   expect(rows).toEqual([{ key: true, subject: true, actor: 'ana', reason: 'Entered twice' }])
 })
 
+test('an adjustment is not reversed as a whole: one of its own undoes it', async () => {
+  const id = ledger.ids.next()
+  const legs = [debit(expense, 5n), credit(wallet(newOwner()), 5n)]
+  const journal = { ...resolved(legs), kind: 'adjustment.wallet', key: `adjustment:${id}` }
+  await expect(reverse(await post(journal))).rejects.toThrow('is not reversed as a whole')
+})
+
 test('a journal is reversed once, whoever asks; its reversal is not reversed', async () => {
-  const id = await post(adjustment([debit(expense, 5n), credit(wallet(newOwner()), 5n)]))
+  const id = await post(resolved([debit(expense, 5n), credit(wallet(newOwner()), 5n)]))
   const outcomes = await Promise.all([reverse(id), reverse(id), reverse(id)])
   const posted = outcomes.flatMap((outcome) => (outcome?.outcome === 'posted' ? outcome.journalIds : []))
   expect(posted).toHaveLength(1)
@@ -82,8 +89,8 @@ test('a journal is reversed once, whoever asks; its reversal is not reversed', a
 
 test('money that was spent meanwhile is not taken back', async () => {
   const owner = newOwner()
-  const id = await post(adjustment([debit(expense, 50n), credit(wallet(owner), 50n)]))
-  await post(adjustment([credit(expense, 1n), debit(wallet(owner), 1n)]))
+  const id = await post(resolved([debit(expense, 50n), credit(wallet(owner), 50n)]))
+  await post(resolved([credit(expense, 1n), debit(wallet(owner), 1n)]))
   expect(await reverse(id)).toMatchObject({ outcome: 'insufficient_funds', code: 'wallet.regular.available' })
   expect(await ledger.balance(wallet(owner))).toBe(49n)
 })
@@ -91,8 +98,8 @@ test('money that was spent meanwhile is not taken back', async () => {
 test('a reversal is effective no earlier than its journal, also when that one lies ahead', async () => {
   const owner = newOwner()
   const ahead = new Date(ledger.clock.now().getTime() + 3_600_000)
-  const draft = adjustment([debit(expense, 5n), credit(wallet(owner), 5n)])
-  const ids = [await post(draft), await post({ ...adjustment(draft.legs), effectiveAt: ahead })]
+  const draft = resolved([debit(expense, 5n), credit(wallet(owner), 5n)])
+  const ids = [await post(draft), await post({ ...resolved(draft.legs), effectiveAt: ahead })]
   const yesterday = new Date(draft.effectiveAt.getTime() - 86_400_000)
   for (const id of ids) expect(await reverse(id, yesterday)).toMatchObject({ outcome: 'posted' })
   const { rows } = await ledger.owner.query(
@@ -109,7 +116,7 @@ test('other kinds are refused, and so is an unknown journal', async () => {
   expect(await reverse(ledger.ids.next())).toBeNull()
 })
 
-test('after any adjustments and their reversals every balance is as before', async () => {
+test('after any such journals and their reversals every balance is as before', async () => {
   const owners = [newOwner(), newOwner()]
   const leg = fc.record({
     owner: fc.nat(1),
@@ -128,7 +135,7 @@ test('after any adjustments and their reversals every balance is as before', asy
           const sum = legs.reduce((total, { amount }) => total + amount, 0n)
           posted.push(
             await post(
-              adjustment([
+              resolved([
                 debit(expense, sum),
                 ...legs.map(({ owner, amount, isReserved }) =>
                   isReserved

@@ -76,9 +76,9 @@ export const kinds: readonly PostingKind[] = [
   built('transfers', 'wallet_load.credited', 'wload:{id}:credited'),
   built('transfers', 'wallet_load.released', 'wload:{id}:released'),
   built('wallets', 'allowance.guaranteed', 'guarantee:{owner}:{day}'),
-  reversible(built('wallets', 'adjustment.wallet', 'adjustment:{id}')),
-  // The issuer makes its opposite, which is an adjustment of its own. A debit is posted after the issuer made it, and
-  // payments of the card may be booked before it.
+  // An adjustment is undone by one of its own. A debit of a card is posted after the issuer made it, and payments of the card
+  // may be booked before it.
+  built('wallets', 'adjustment.wallet', 'adjustment:{id}'),
   outside(built('wallets', 'adjustment.card', 'adjustment:{id}')),
   later('cards', 'order.paid', 'order:{id}:paid'),
   later('cards', 'order.fulfilled', 'order:{id}:fulfilled'),

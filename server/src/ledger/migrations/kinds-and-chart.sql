@@ -37,7 +37,7 @@ insert into journal_kind (name, key_pattern, outside, names_break, built, revers
   ('wallet_load.credited', 'wload:_%:credited', false, false, true, false, 'transfers'),
   ('wallet_load.released', 'wload:_%:released', false, false, true, false, 'transfers'),
   ('allowance.guaranteed', 'guarantee:_%:_%', false, false, true, false, 'wallets'),
-  ('adjustment.wallet', 'adjustment:_%', false, false, true, true, 'wallets'),
+  ('adjustment.wallet', 'adjustment:_%', false, false, true, false, 'wallets'),
   ('adjustment.card', 'adjustment:_%', true, false, true, false, 'wallets'),
   ('order.paid', 'order:_%:paid', false, false, false, false, 'cards'),
   ('order.fulfilled', 'order:_%:fulfilled', false, false, false, false, 'cards'),
