@@ -59,6 +59,8 @@ export type Product = {
    * simulation).
    */
   readonly ready: () => Promise<void>
+  /** The text of `/metrics`. */
+  readonly metricsText: () => Promise<string>
   /** Claims no more work, finishes running calls and jobs, and closes all connections and servers. */
   readonly stop: () => Promise<void>
 }
@@ -223,6 +225,7 @@ export const createProduct = async (options: {
     kernel,
     calls,
     ready,
+    metricsText: metrics.text,
     start: async () => {
       await ready()
       await app.listen({ port: config.PORT, host: config.HOST })

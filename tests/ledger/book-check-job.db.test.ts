@@ -95,6 +95,12 @@ test('the job compares the database with the kinds of the product', async () => 
   expect(rows).toEqual([{ findings: found + 1 }])
 })
 
+test('before the first check ends, its age is that of the installation', async () => {
+  const { gauges } = start(runner)
+  await ledger.owner.query(`update migration set applied_at = applied_at - interval '3 days'`)
+  expect(await figureOf(gauges, 'ledger_check_age_seconds')).toBeGreaterThan(3 * 86_400)
+})
+
 test('a copy that starts later shows the findings and the age of the last check', async () => {
   const found = await runFrom({})
   const other = createJobRunner({ database: ledger })

@@ -31,6 +31,8 @@ export type TestProduct = {
     /** The company's host; `localhost` is House. */
     host?: string
   }) => Promise<HttpAnswer>
+  /** The text of `/metrics`. */
+  readonly metricsText: () => Promise<string>
   readonly stop: () => Promise<void>
 }
 
@@ -80,6 +82,7 @@ export const createTestProduct = async (env: Readonly<Record<string, string>> = 
     config,
     calls: product.calls,
     database,
+    metricsText: product.metricsText,
     request: async ({ method = 'GET', path, body, headers = {}, host = 'localhost:4000' }) => {
       const answer = await product.kernel.app.inject({
         method,

@@ -39,7 +39,7 @@ const callable = {
     fee_versions_near find_balances find_company
     find_impersonated find_journal_kinds find_people find_postings find_sessions find_subjects follow_company
     forget_answers
-    forget_zero_references friends_of_referrer has_device_profiling has_wallet_load hidden_companies holds_tag immediate_wallet_loads_of is_key_signed is_restricted journal_heads
+    forget_zero_references friends_of_referrer has_device_profiling has_wallet_load hidden_companies holds_tag immediate_wallet_loads_of installed_at is_key_signed is_restricted journal_heads
       journal_key_of journal_leaves journal_parts last_line_before last_posting_before last_uses_for_seller limit_before
       lowest_tier_below micros_of names_of_payers
     open_seller_invitation opened_parts part_hash part_salt people_of_seller plain_text post_batch queued_entries quoted_for_wallet_since

@@ -1158,6 +1158,15 @@ AS $function$
     and t.kind = 'card_load' and t.wallet = 'immediate' and t.status <> 'cancelled'
 $function$;
 
+CREATE OR REPLACE FUNCTION public.installed_at()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select min(applied_at) from migration
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_key_signed(p_key text)
  RETURNS boolean
  LANGUAGE plpgsql

@@ -29,6 +29,8 @@ const exportPage = 500
 type FinishedCheck = { readonly findings: number; readonly finishedAt: Date }
 const readLastCheck = (sql: Queries): Promise<FinishedCheck | undefined> =>
   sql.selectFrom('bookCheck').select(['findings', 'finishedAt']).executeTakeFirst()
+const readInstalledAt = async (sql: Queries): Promise<Date | null> =>
+  (await sql.one<{ at: Date | null }>('select installed_at() as at')).at
 const recordCheck = async (sql: Queries, { findings, finishedAt }: FinishedCheck): Promise<void> => {
   await sql.run('select record_book_check($1, $2)', [findings, finishedAt])
 }
@@ -43,8 +45,11 @@ const gauges: readonly Gauge[] = [
   },
   {
     name: 'ledger_check_age_seconds',
-    help: 'Age of the last check of the whole book that came to its end; 0 before the first',
-    read: async (sql, { now }) => secondsSince((await readLastCheck(sql))?.finishedAt, now),
+    help: 'Age of the last check of the whole book that came to its end; before the first, of the installation',
+    read: async (sql, { now, realNow }) => {
+      const last = await readLastCheck(sql)
+      return last ? secondsSince(last.finishedAt, now) : secondsSince(await readInstalledAt(sql), realNow)
+    },
   },
   {
     name: 'ledger_export_differs',
