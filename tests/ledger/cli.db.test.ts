@@ -184,8 +184,11 @@ test('journals are listed by who decided and by facts', async () => {
   expect(run('journals', '--actor', detail.actor).stdout).toContain(line)
   expect(run('journals', 'ticket=T-1').stdout).toContain(line)
   expect(run('journals', `link=${detail.metadata.link}`).stdout).toContain(line)
+  expect(run('journals', '--reason', 'sTAR').stdout).toContain(line)
+  expect(run('journals', '--reason', 'Start', '--actor', detail.actor, 'ticket=T-1').stdout).toContain(line)
+  expect(run('journals', '--reason', 'S_art').stdout).toBe('There is no such journal.\n')
   expect(run('journals', '--actor', detail.actor, 'ticket=T-2').stdout).toBe('There is no such journal.\n')
-  for (const args of [[], ['ticket'], ['--actor'], ['='], ['--actor=somebody']])
+  for (const args of [[], ['ticket'], ['--actor'], ['--reason', ''], ['='], ['--actor=somebody']])
     expect(run('journals', ...args)).toMatchObject({
       status: 2,
       stdout: expect.stringContaining('npm run') as string,

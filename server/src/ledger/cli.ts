@@ -20,8 +20,9 @@ const usage = `npm run ledger -- verify [file] [--without-file] [--without-key]
 npm run ledger -- prove <id>... [--owner <id>] [--company <id>]
                                          proofs that journals stand in signed blocks, one a line; they show the
                                          legs of that owner or company, or else all legs
-npm run ledger -- journals [--actor <id or job>] [name=value]...
-                                         the newest journals that a person or job decided on, or with these facts
+npm run ledger -- journals [--actor <id or job>] [--reason <text>] [name=value]...
+                                         the newest journals that a person or job decided on, whose reason
+                                         contains the text, or with these facts
 npm run ledger -- trial-balance [date]   balances by account, now or at an instant
 npm run ledger -- export <file>          write the whole book to a new file, as it is now
 npm run ledger -- import <file> [blocks] fill an empty book from such a file, verify it, and compare it with a

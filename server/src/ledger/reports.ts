@@ -88,19 +88,26 @@ export const readBalanceAsOf = async (sql: Queries, account: AccountKey, at: Dat
 }
 
 /**
- * Journals of an actor, or with these values in their metadata, newest first. `before`: the id of the last journal of
+ * Journals of an actor, with a reason that contains a text, or with these values in their metadata, newest first. `before`: the id of the last journal of
  * the page before. Scope: all.
  */
 export const listDetailedJournals = (
   sql: Queries,
-  by: { actor?: string; metadata?: Readonly<Record<string, string>>; before?: string; limit: number },
+  by: {
+    actor?: string
+    reason?: string
+    metadata?: Readonly<Record<string, string>>
+    before?: string
+    limit: number
+  },
 ) => {
-  const { actor, metadata, before, limit } = by
+  const { actor, reason, metadata, before, limit } = by
   let rows = sql
     .selectFrom('journalDetail')
     .innerJoin('journal', 'journal.id', 'journalDetail.journalId')
     .select(['id', 'kind', 'idem as key', 'effectiveAt', 'actor', 'reason', 'metadata'])
   if (actor !== undefined) rows = rows.where('actor', '=', actor)
+  if (reason !== undefined) rows = rows.where(fragment<boolean>`strpos(lower(reason), lower(${reason})) > 0`)
   if (metadata) rows = rows.where(fragment<boolean>`metadata @> ${JSON.stringify(metadata)}::jsonb`)
   if (before !== undefined) rows = rows.where('journalId', '<', before)
   return rows.orderBy('journalId', 'desc').limit(limit).execute()
