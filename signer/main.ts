@@ -5,7 +5,7 @@ import { startSigner } from './signer-service.ts'
 process.umask(0o077)
 
 try {
-  const signer = await startSigner(readSettings(process.env))
+  const signer = await startSigner(readSettings(process.env), { nowMs: Date.now })
   const end = () => void signer.close().then(() => process.exit(0))
   process.on('SIGTERM', end)
   process.on('SIGINT', end)

@@ -13,6 +13,7 @@ export const isProved = (
   nowMs: number,
 ): boolean => {
   const isRecent = Math.abs(nowMs - Number(of.timestamp)) <= mostSkewMs
-  const [given, made] = [Buffer.from(of.proof), Buffer.from(proofOf(secret, of.timestamp, of.body))]
-  return isRecent && given.length === made.length && timingSafeEqual(given, made)
+  const expected = Buffer.from(proofOf(secret, of.timestamp, of.body))
+  const received = Buffer.from(of.proof)
+  return isRecent && received.length === expected.length && timingSafeEqual(received, expected)
 }

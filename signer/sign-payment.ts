@@ -12,7 +12,7 @@ import {
 import type { SignerChain } from './final-nonce.ts'
 import type { KeyPort } from './key-port.ts'
 import type { SignedToken, SignerSettings } from './settings.ts'
-import type { SignatureStore, Signed } from './signature-store.ts'
+import type { SignatureStore, SignedPayment } from './signature-store.ts'
 
 /** What the server asks for. */
 export type PaymentRequest = {
@@ -45,13 +45,13 @@ export const refusals = {
   not_a_replacement: 'A replacement names the newest transaction of its payout and has higher fees.',
   failure_not_named: 'This payout has a signed transaction; a second nonce needs the first to have failed.',
   failure_not_proved: 'The first transaction of this payout is not final yet.',
-  nonce_taken: 'Another payout has the same payment with this nonce.',
+  nonce_used: 'Another payout has the same payment with this nonce.',
   already_paid: 'This payout is paid.',
 } as const
 export type RefusalCode = keyof typeof refusals
 
 export type SignAnswer =
-  | { readonly signed: Pick<Signed, 'txHash' | 'signedBytes'> }
+  | { readonly signed: Pick<SignedPayment, 'txHash' | 'signedBytes'> }
   | { readonly refused: RefusalCode }
 
 type Deps = {
@@ -68,13 +68,13 @@ const mostAhead = 64n
 /** A node takes a replacement only with a tenth more of both fees. */
 const isHigher = (fee: bigint, than: bigint) => fee * 10n >= than * 11n && fee > than
 
-type Checked = { readonly token: SignedToken; readonly to: Address }
+type PaymentTarget = { readonly token: SignedToken; readonly to: Address }
 
 /** Signs payments within its own limits. It never sends one, and it believes the server nothing that it can check. */
 export const createSignPayment = (deps: Deps) => {
   const { settings, key, store, chain } = deps
 
-  const check = (request: PaymentRequest): Checked | RefusalCode => {
+  const check = (request: PaymentRequest): PaymentTarget | RefusalCode => {
     const { to, units, gas, maxFeeWei, tipWei } = request
     const token = settings.tokens.find(({ address }) => address.toLowerCase() === request.token.toLowerCase())
     if (!token) return 'token_not_allowed'
@@ -87,11 +87,11 @@ export const createSignPayment = (deps: Deps) => {
     return { token, to: recipient }
   }
 
-  const isSame = (signed: Signed, { token, to }: Checked, units: bigint) =>
+  const isSame = (signed: SignedPayment, { token, to }: PaymentTarget, units: bigint) =>
     signed.token === token.address && signed.to === to && signed.units === units
 
   /** Null: nothing that was signed for the payout has paid or can still pay it. */
-  const refusalOfFormer = async (former: readonly Signed[]): Promise<RefusalCode | null> => {
+  const refusalOfFormer = async (former: readonly SignedPayment[]): Promise<RefusalCode | null> => {
     for (const nonce of new Set(former.map((each) => each.nonce))) {
       const use = await chain.findFinal(key.address, nonce)
       if (!use) return 'failure_not_proved'
@@ -119,7 +119,7 @@ export const createSignPayment = (deps: Deps) => {
 
   const signNew = async (
     request: PaymentRequest,
-    { token, to }: Checked,
+    { token, to }: PaymentTarget,
     replacement: number,
   ): Promise<SignAnswer> => {
     const { payoutId, nonce, units, gas, maxFeeWei, tipWei } = request
@@ -140,7 +140,7 @@ export const createSignPayment = (deps: Deps) => {
     const signedBytes = serializeTransaction(transaction, signature)
     const txHash: Hex = keccak256(signedBytes)
     // The same payment for another payout: whose it is could not be told on the chain.
-    if (store.has(txHash)) return { refused: 'nonce_taken' }
+    if (store.has(txHash)) return { refused: 'nonce_used' }
     const fees = { maxFeeWei, tipWei }
     const what = { payoutId, nonce, replacement, token: token.address, to, units }
     store.add({ ...what, ...fees, mostFeeWei, txHash, signedBytes, signedAtMs: deps.nowMs() })
@@ -148,9 +148,9 @@ export const createSignPayment = (deps: Deps) => {
   }
 
   const replaceIn = async (
-    ofNonce: readonly Signed[],
+    ofNonce: readonly SignedPayment[],
     request: PaymentRequest,
-    checked: Checked,
+    checked: PaymentTarget,
   ): Promise<SignAnswer> => {
     const replaced = ofNonce.find(({ txHash }) => txHash === request.replaces)
     if (!replaced) return { refused: 'not_a_replacement' }

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { parseTransaction, type Address, type Hex } from 'viem'
 
 /** One signed transaction. All those of one payout and nonce pay the same. */
-export type Signed = {
+export type SignedPayment = {
   readonly payoutId: string
   readonly nonce: bigint
   /** 0, and one more for each replacement with higher fees. */
@@ -24,14 +24,14 @@ export type Signed = {
 /** The signer's own record of what it signed. It survives a kill: each row is on the disk before it is answered. */
 export type SignatureStore = {
   /** What was signed for a payout, in the order of signing. */
-  readonly ofPayout: (payoutId: string) => readonly Signed[]
+  readonly ofPayout: (payoutId: string) => readonly SignedPayment[]
   /** Units of a token that were signed since an instant; a replacement counts once. */
   readonly sumSince: (token: Address, sinceMs: number) => bigint
   /** The dearest fee of each nonce among what was signed since an instant. */
   readonly feesSince: (sinceMs: number) => ReadonlyMap<bigint, bigint>
   /** Whether this transaction was signed, for whatever payout. */
   readonly has: (txHash: Hex) => boolean
-  readonly add: (signed: Signed) => void
+  readonly add: (signed: SignedPayment) => void
   readonly close: () => void
 }
 
@@ -42,7 +42,7 @@ const schema = `
     signed_bytes text not null, signed_at_ms integer not null, primary key (payout_id, nonce, replacement));
   create index if not exists signed_by_token on signed (token, signed_at_ms);`
 
-const toSigned = (row: Record<string, unknown>): Signed => ({
+const toSignedPayment = (row: Record<string, unknown>): SignedPayment => ({
   payoutId: String(row['payout_id']),
   nonce: BigInt(String(row['nonce'])),
   replacement: Number(row['replacement']),
@@ -89,7 +89,7 @@ export const openSignatureStore = (dataDir: string): SignatureStore => {
   const byHash = db.prepare('select 1 from signed where tx_hash = ?')
   const insert = db.prepare('insert into signed values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
   return {
-    ofPayout: (payoutId) => byPayout.all(payoutId).map(toSigned),
+    ofPayout: (payoutId) => byPayout.all(payoutId).map(toSignedPayment),
     sumSince: (token, sinceMs) =>
       byToken.all(token, sinceMs).reduce((sum, row) => sum + BigInt(String(row['units'])), 0n),
     feesSince: (sinceMs) => {

@@ -64,24 +64,23 @@ export type Signer = { readonly address: string; readonly close: () => Promise<v
  */
 export const startSigner = async (
   settings: SignerSettings,
-  of: { readonly key?: KeyPort; readonly nowMs?: () => number } = {},
+  of: { readonly nowMs: () => number; readonly key?: KeyPort },
 ): Promise<Signer> => {
-  const nowMs = of.nowMs ?? Date.now
   const key = of.key ?? createLocalKey(settings.key)
   const chain = createSignerChain(settings.rpcUrl)
   const chainId = await chain.readChainId()
   if (chainId !== settings.chainId)
     throw new SettingRefused(`The node of SIGNER_RPC_URL is of chain ${chainId}, not ${settings.chainId}.`)
   const store = openSignatureStore(settings.dataDir)
-  const signPayment = createSignPayment({ settings, key, store, chain, nowMs })
+  const signPayment = createSignPayment({ settings, key, store, chain, nowMs: of.nowMs })
 
   const answer = async (request: IncomingMessage): Promise<Answer> => {
     if (request.method !== 'POST' || request.url !== '/sign')
       return refuse(404, 'not_found', 'The signer has one call: POST /sign.')
     const body = await readBody(request)
     const { 'x-timestamp': timestamp = '', 'x-proof': proof = '' } = request.headers
-    const given = { timestamp: String(timestamp), proof: String(proof), body }
-    if (!isProved(settings.secret, given, nowMs()))
+    const received = { timestamp: String(timestamp), proof: String(proof), body }
+    if (!isProved(settings.secret, received, of.nowMs()))
       return refuse(401, 'not_proved', 'The request has no proof of the shared secret from the last minute.')
     const signed = await signPayment(readRequest(body))
     if ('refused' in signed) return refuse(409, signed.refused, refusals[signed.refused])

@@ -145,7 +145,7 @@ test('a day has a limit, and the next day another', async () => {
   expect(await refusalOf({ ...usual(), nonce: '30', units: '1' })).toBe('over_day_limit')
   nowMs += 86_400_001
   expect((await sign({ ...usual(), nonce: '30', units: '1' })).status).toBe(200)
-  expect(await refusalOf({ ...usual(), nonce: '30', units: '1' })).toBe('nonce_taken')
+  expect(await refusalOf({ ...usual(), nonce: '30', units: '1' })).toBe('nonce_used')
 })
 
 test('the fees of a day have a limit, of each nonce the dearest, and the next day has another', async () => {
@@ -246,5 +246,5 @@ test('a wrong setting is a sentence', async () => {
   expect(refusalFor({ SIGNER_KEY: '0x12' })).toThrow('The key must be 0x and 64 hex digits.')
   expect(refusalFor({ SIGNER_TOKENS: '[]' })).toThrow('SIGNER_TOKENS must be a JSON list')
   const settings = readSettings({ ...env, SIGNER_CHAIN_ID: '1' })
-  await expect(startSigner(settings)).rejects.toThrow(SettingRefused)
+  await expect(startSigner(settings, { nowMs: Date.now })).rejects.toThrow(SettingRefused)
 })

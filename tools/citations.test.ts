@@ -13,7 +13,7 @@ const filesBelow = (folder: string): string[] =>
   })
 const own = /^tools\/citations/
 const files = [
-  ...['contract', 'server', 'web', 'sandbox', 'tests', 'tools', 'docs'].flatMap(filesBelow),
+  ...['contract', 'server', 'signer', 'web', 'sandbox', 'tests', 'tools', 'docs'].flatMap(filesBelow),
   ...readdirSync(root).filter((name) => name.endsWith('.md')),
 ].filter((path) => /\.(ts|tsx|sql|css|md|cjs)$/.test(path) && !own.test(path))
 const sources = files.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))

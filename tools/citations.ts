@@ -94,7 +94,7 @@ export const badLinks = ({ text }: Source, read: (path: string) => string | null
     return anchors.includes(anchor) ? [] : [link]
   })
 
-const ownPath = /`((?:contract|server|web|sandbox|tests|tools|docs|deploy)\/[\w./-]+)`/g
+const ownPath = /`((?:contract|server|signer|web|sandbox|tests|tools|docs|deploy)\/[\w./-]+)`/g
 
 /** Files and folders that a page names in backticks and that do not exist. */
 export const badPaths = ({ text }: Source, isThere: (path: string) => boolean): string[] =>

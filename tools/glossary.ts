@@ -155,7 +155,7 @@ const filesBelow = (folder: string): string[] =>
 
 /** Every source of the project. */
 export const readSources = (): Source[] =>
-  ['contract', 'server', 'web', 'sandbox', 'tests', 'tools']
+  ['contract', 'server', 'signer', 'web', 'sandbox', 'tests', 'tools']
     .flatMap(filesBelow)
     .filter((path) => /\.(ts|tsx|js|mjs|css|sql)$/.test(path))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))

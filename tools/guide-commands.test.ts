@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import config from '../vitest.config.ts'
 
 const root = join(import.meta.dirname, '..')
-const tests = globSync('{contract,server,tests,web,sandbox,tools}/**/*.test.ts', { cwd: root })
+const tests = globSync('{contract,server,signer,tests,web,sandbox,tools}/**/*.test.ts', { cwd: root })
 
 /** The test files of a project of vitest. */
 const filesOf = (name: string): string[] => {

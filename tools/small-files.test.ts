@@ -5,7 +5,7 @@ import { smallFiles } from './small-files.ts'
 import type { Source } from './syntax-tree.ts'
 
 const root = join(import.meta.dirname, '..')
-const sources: Source[] = globSync('{contract,server,web,sandbox}/**/*.{ts,tsx}', {
+const sources: Source[] = globSync('{contract,server,signer,web,sandbox}/**/*.{ts,tsx}', {
   cwd: root,
   exclude: (path) => /(^|\/)(node_modules|dist|artifacts)$/.test(path),
 })

@@ -16,7 +16,7 @@ const filesBelow = (folder: string): string[] =>
     return [path]
   })
 
-const sources: Source[] = ['contract', 'server', 'web', 'sandbox', 'tests', 'tools']
+const sources: Source[] = ['contract', 'server', 'signer', 'web', 'sandbox', 'tests', 'tools']
   .flatMap(filesBelow)
   .filter((path) => /\.(ts|tsx|sql)$/.test(path))
   .map((path) => {
@@ -57,9 +57,10 @@ test('files stay within the size limits', () => {
 })
 
 test('time is read from the clock only', () => {
-  const clocks = /^(server\/src\/kernel\/clock\.ts|web\/src\/kernel\/clock\.ts|server\/src\/product\.ts)$/
+  const clocks =
+    /^(signer\/main\.ts|server\/src\/kernel\/clock\.ts|web\/src\/kernel\/clock\.ts|server\/src\/product\.ts)$/
   const bound = code.filter(
-    ({ path }) => /^(server|web|contract)\//.test(path) && !isTest(path) && !clocks.test(path),
+    ({ path }) => /^(server|signer|web|contract)\//.test(path) && !isTest(path) && !clocks.test(path),
   )
   expect(linesWith(/Date\.now\b|new Date\(\)|Math\.random/)(bound)).toEqual([])
   const sql = sources.filter(
@@ -77,7 +78,7 @@ test('dates of the web are written in the reader’s zone, which one module know
 })
 
 test('money never meets number', () => {
-  const bound = code.filter(({ path }) => /^(server|contract)\//.test(path) && !isTest(path))
+  const bound = code.filter(({ path }) => /^(server|signer|contract)\//.test(path) && !isTest(path))
   expect(linesWith(/\b\w*(Cents|Units|HundredthsBp)\??: number\b/)(bound)).toEqual([])
   expect(linesWith(/Number\(\w*(Cents|Units)\b|parseFloat/)(bound)).toEqual([])
 })

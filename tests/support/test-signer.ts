@@ -39,7 +39,7 @@ export const startTestSigner = async (...[chain, limits = usual]: SignerOptions)
   const port = await freePort()
   const dataDir = makeDataDir('test-signer')
   const settings = signerSettings(chain, { port, dataDir, limits })
-  const signer = await startSigner(readSettings(settings))
+  const signer = await startSigner(readSettings(settings), { nowMs: Date.now })
   const url = `http://127.0.0.1:${port}`
   return {
     url,
