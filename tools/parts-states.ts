@@ -4,12 +4,10 @@ import { kycSessionTransitions } from '../server/src/kyc/kyc-status.ts'
 import { issuerHistoryRowTransitions, issuerTransferTransitions } from '../server/src/loads/credit-status.ts'
 import { chainTransferTransitions, loadRefundTransitions } from '../server/src/loads/load-status.ts'
 import { paymentTransitions } from '../server/src/transactions/payment-status.ts'
-import { topUpTransitions } from '../server/src/deposits/top-up-status.ts'
 import { payoutTransitions } from '../server/src/payouts/payout-status.ts'
 import { settlementTransitions } from '../server/src/settlements/settlement-status.ts'
 import { transferTransitions } from '../server/src/transfers/transfer-status.ts'
 import { adjustmentTransitions } from '../server/src/wallets/adjustment-status.ts'
-import { withdrawalTransitions } from '../server/src/withdrawals/withdrawal-status.ts'
 import { findingTransitions } from '../server/src/treasury/findings.sql.ts'
 import { list, section } from './states-section.ts'
 
@@ -154,21 +152,6 @@ export const approvalSection = () =>
     notes: ['A `running` request that did not end in 15 minutes fails as `outcome_unknown`.'],
   })
 
-export const topUpSection = () =>
-  section({
-    title: 'Top-up by wire',
-    source: 'server/src/deposits/top-up-status.ts',
-    table: topUpTransitions,
-    meanings: {
-      'topup.matured': 'the daily run after 48 business hours, once a statement has the wire',
-      'topup.reversed': 'two people took it back: the wire bounced, or never came',
-    },
-    notes: [
-      'While a second person has not approved it, it is an approval and no top-up yet.',
-      'A regular one begins `pending`, an immediate one `available`.',
-    ],
-  })
-
 export const transferSection = () =>
   section({
     title: 'Transfer between wallets, or to a card',
@@ -232,18 +215,4 @@ export const payoutSection = () =>
     notes: [
       'An attempt has one nonce. Every transaction of it has that nonce, so at most one of them can pay.',
     ],
-  })
-
-export const withdrawalSection = () =>
-  section({
-    title: 'Withdrawal',
-    source: 'server/src/withdrawals/withdrawal-status.ts',
-    table: withdrawalTransitions,
-    meanings: {
-      'withdrawal.confirmed': 'the payment on the chain is final',
-      'withdrawal.rejected':
-        'an administrator rejected it with a reason, before it was on the chain; the money is released',
-      'withdrawal.cancelled': 'who requested it cancelled it before the approval; the money is released',
-    },
-    notes: ['Its column `step` says where it is between the request and the payment.'],
   })

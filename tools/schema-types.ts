@@ -44,6 +44,21 @@ const unionsOf = async (pool: pg.Pool) => {
     .filter(({ isListed }) => isListed)
 }
 
+const stateColumns = `select tgrelid::regclass::text as table_name, encode(tgargs, 'escape') as column_name from pg_trigger
+  where tgfoid = 'check_state'::regproc and tgname ~ '_of_update$' order by 1`
+
+/** Columns of states besides `status`, as a type. */
+const stateColumnsOf = async (pool: pg.Pool): Promise<string> => {
+  const { rows } = await pool.query<{ table_name: string; column_name: string }>(stateColumns)
+  const camel = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const lines = rows.map(({ table_name, column_name }) => {
+    // Arguments of a trigger end with a zero byte.
+    const column = column_name.replace('\\000', '')
+    return `  ${camel(table_name)}: '${camel(column)}';\n`
+  })
+  return `\n/** The second column of states that a table has besides \`status\`. */\nexport interface StateColumns {\n${lines.join('')}}\n`
+}
+
 /** Types as the database connection parses and accepts them (kernel/database.ts). */
 const asParsed = { int8: 'bigint', timestamptz: 'Date', date: 'string' }
 
@@ -70,7 +85,7 @@ export const schemaTypes = async (ownerUrl: string): Promise<string> => {
         columns: Object.fromEntries(unions.map(({ column, type }) => [column, new RawExpressionNode(type)])),
       },
     })
-    return head + text
+    return head + text + (await stateColumnsOf(pool))
   } finally {
     await db.destroy()
   }

@@ -15,13 +15,12 @@ import {
   issuerHistoryRowSection,
   findingSection,
   approvalSection,
-  topUpSection,
   transferSection,
   adjustmentSection,
   settlementSection,
   payoutSection,
-  withdrawalSection,
 } from './parts-states.ts'
+import { topUpSection, wireSection, withdrawalSection, withdrawalStepSection } from './two-column-states.ts'
 import { list, section } from './states-section.ts'
 
 const kycSection = () =>
@@ -155,7 +154,7 @@ export const renderStates = (): string =>
     '# States and transitions',
     '`node tools/states-doc.ts` writes this page from the tables of transitions: change a table, not this page. The code ' +
       'and the database refuse a transition that is not in its table: `status_transition` has the same pairs ' +
-      '(`node tools/transitions-sql.ts`), and a trigger on each status column checks them. A status never becomes null; ' +
+      '(`node tools/transitions-sql.ts`), and a trigger on each column of states checks them. A status never becomes null; ' +
       'only an identity case is inserted without one, before its first session. A migration that must ' +
       'correct statuses disables the triggers of its table. Fixtures of tests use allowed transitions only.',
     kycSection(),
@@ -172,12 +171,14 @@ export const renderStates = (): string =>
     findingSection(),
     approvalSection(),
     topUpSection(),
+    wireSection(),
     treasurySection(),
     transferSection(),
     adjustmentSection(),
     settlementSection(),
     payoutSection(),
     withdrawalSection(),
+    withdrawalStepSection(),
   ].join('\n\n') + '\n'
 
 /** The path of the page. */

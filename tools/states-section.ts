@@ -17,8 +17,9 @@ type StateSection<Table extends AnyTransitions> = {
   readonly notes: readonly string[]
 }
 
-const initialNote = ({ initial, waiting }: AnyTransitions) => {
-  const first = `A row starts in ${list(initial)}.`
+const initialNote = ({ column, initial, waiting }: AnyTransitions) => {
+  const of = column === 'status' ? '' : `The states are in the column ${code(column)}. `
+  const first = `${of}A row starts in ${list(initial)}.`
   return waiting === null ? first : `${first} During a call to an outside service it is ${code(waiting)}.`
 }
 

@@ -27,11 +27,14 @@ const nameOfProperty = (property: Node): string | null => {
     : null
 }
 
-const hasStatus = (value: unknown): boolean =>
+/** A second column of states of one table, by the names of the code. */
+export type StateColumn = { readonly table: string; readonly column: string }
+
+const setsColumn = (value: unknown, column: string): boolean =>
   nodesOf(value).some(
     (node) =>
       node.type === 'ObjectExpression' &&
-      (node['properties'] as Node[]).some((property) => nameOfProperty(property) === 'status'),
+      (node['properties'] as Node[]).some((property) => nameOfProperty(property) === column),
   )
 
 /** What a name of the file stands for. */
@@ -44,13 +47,25 @@ const constantsOf = (nodes: readonly Node[]): Constants =>
   )
 
 /** `.set({ status })`, `.set(() => ({ status }))`, `.set('status', …)`, or `.set(change)` with such a constant. */
-const setsStatus = (call: Node, constants: Constants): boolean => {
+const setsStatus = (call: Node, constants: Constants, column = 'status'): boolean => {
   if (!['set', 'doUpdateSet'].includes(lastNameOf(call['callee']) ?? '')) return false
   const [change] = argumentsOf(call)
-  if (textOf(change) === 'status') return true
+  if (textOf(change) === column) return true
   const named = isNode(change) && change.type === 'Identifier' ? constants.get(lastNameOf(change)) : undefined
-  return hasStatus(named ?? change)
+  return setsColumn(named ?? change, column)
 }
+
+/** The table of `updateTable('…')` in the calls that a call follows. */
+const tableOf = (call: Node): string | null => {
+  const update = nodesOf(call['callee']).find(
+    (node) => node.type === 'CallExpression' && lastNameOf(node['callee']) === 'updateTable',
+  )
+  return (update && textOf(argumentsOf(update)[0])) ?? null
+}
+
+/** The same of a second column of states, where the query names its table. */
+const setsSecond = (call: Node, constants: Constants, columns: readonly StateColumn[]): boolean =>
+  columns.some(({ table, column }) => tableOf(call) === table && setsStatus(call, constants, column))
 
 const assignment = /\bset\b(?:(?!\bwhere\b)[\s\S])*?\bstatus"?\s*=/i
 const setsStatusInText = (text: string): boolean =>
@@ -65,13 +80,15 @@ const isForged = (node: Node): boolean =>
 const allowed = /^server\/src\/kernel\/(states|guarded-update)\.ts$/
 
 /** Each file that changes a status by other means, with the means. */
-export const statusWrites = (sources: readonly Source[]): string[] =>
+export const statusWrites = (sources: readonly Source[], columns: readonly StateColumn[] = []): string[] =>
   sources.flatMap(({ path, text }) => {
     if (allowed.test(path)) return []
     const nodes = nodesOf(parse(text))
     const constants = constantsOf(nodes)
     return nodes.flatMap((node) => {
-      if (node.type === 'CallExpression' && setsStatus(node, constants)) return [`${path}: set`]
+      const isCall = node.type === 'CallExpression'
+      if (isCall && (setsStatus(node, constants) || setsSecond(node, constants, columns)))
+        return [`${path}: set`]
       if (isForged(node)) return [`${path}: cast`]
       return setsStatusInText(sqlTextOf(node) ?? '') ? [`${path}: SQL`] : []
     })

@@ -14,11 +14,11 @@ import {
 } from '../server/src/loads/load-status.ts'
 import { payoutTransitions } from '../server/src/payouts/payout-status.ts'
 import { paymentTransitions } from '../server/src/transactions/payment-status.ts'
-import { topUpTransitions } from '../server/src/deposits/top-up-status.ts'
+import { topUpTransitions, wireTransitions } from '../server/src/deposits/top-up-status.ts'
 import { settlementTransitions } from '../server/src/settlements/settlement-status.ts'
 import { transferTransitions } from '../server/src/transfers/transfer-status.ts'
 import { adjustmentTransitions } from '../server/src/wallets/adjustment-status.ts'
-import { withdrawalTransitions } from '../server/src/withdrawals/withdrawal-status.ts'
+import { withdrawalSteps, withdrawalTransitions } from '../server/src/withdrawals/withdrawal-status.ts'
 import { findingTransitions } from '../server/src/treasury/findings.sql.ts'
 import { treasuryTransitions } from '../server/src/treasury/treasury-status.ts'
 
@@ -40,28 +40,43 @@ export const allTransitions: readonly AnyTransitions[] = [
   paymentTransitions,
   payoutTransitions,
   topUpTransitions,
+  wireTransitions,
   transferTransitions,
   settlementTransitions,
   treasuryTransitions,
   withdrawalTransitions,
+  withdrawalSteps,
 ]
 
 const quoted = (text: string | null) => (text === null ? 'null' : `'${text}'`)
 
+/** The statement that puts the trigger on a table. A copy of the table may be in another schema. */
+export const guardOf = ({ table, column }: AnyTransitions, schema?: string): string => {
+  const name = `'${schema === undefined ? '' : `${schema}.`}${snakeCase(table)}'`
+  return column === 'status'
+    ? `select guard_status(${name})`
+    : `select guard_state(${name}, '${snakeCase(column)}')`
+}
+
 /** The statements that make the database's table of transitions and its triggers equal to the code's. */
 export const renderTransitions = (): string => {
-  const rows = allTransitions.flatMap((table) =>
-    statusPairs(table).map(
-      ({ from, to }) => `  (${quoted(snakeCase(table.table))}, ${quoted(from)}, ${quoted(to)})`,
-    ),
-  )
+  const rowsOf = (table: AnyTransitions, names: readonly string[]) =>
+    statusPairs(table).map(({ from, to }) => `  (${[...names, from, to].map(quoted).join(', ')})`)
+  const statuses = allTransitions
+    .filter(({ column }) => column === 'status')
+    .flatMap((table) => rowsOf(table, [snakeCase(table.table)]))
+  const others = allTransitions
+    .filter(({ column }) => column !== 'status')
+    .flatMap((table) => rowsOf(table, [snakeCase(table.table), snakeCase(table.column)]))
   return [
     '-- Written by `node tools/transitions-sql.ts`: change a table of transitions, not this file.',
     '-- A start applies this file when it differs from the one applied last.',
     'delete from status_transition;',
     'insert into status_transition (table_name, from_status, to_status) values',
-    `${rows.join(',\n')};`,
-    ...allTransitions.map(({ table }) => `select guard_status('${snakeCase(table)}');`),
+    `${statuses.join(',\n')};`,
+    'insert into status_transition (table_name, column_name, from_status, to_status) values',
+    `${others.join(',\n')};`,
+    ...allTransitions.map((table) => `${guardOf(table)};`),
     '',
   ].join('\n')
 }

@@ -1,4 +1,3 @@
-import { guardedUpdate } from '../kernel/guarded-update.ts'
 import type { JournalDetail, Plan } from '../kernel/plan.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { transition } from '../kernel/states.ts'
@@ -10,7 +9,7 @@ import { availableOf } from '../wallets/wallet-holder.ts'
 import { coinsOf } from './coin-value.ts'
 import { maturedParts, sharesDueAt, type Debts } from './maturity.ts'
 import { ofCompany, topUpMatured, topUpReversed, wireMatched } from './top-up-postings.ts'
-import { topUpTransitions } from './top-up-status.ts'
+import { topUpTransitions, wireTransitions } from './top-up-status.ts'
 import type { TopUpRecord, TopUpShare } from './top-ups.sql.ts'
 
 /** Facts of an event about a top-up. */
@@ -40,11 +39,9 @@ export const matchPlan = (
   return {
     journals: [wireMatched({ ...row, statementLine, effectiveAt: now, detail: { actor: matchedBy } })],
     updates: [
-      guardedUpdate({
-        table: 'topUp',
-        id: row.id,
-        from: { wire: 'unmatched', reversedAt: null },
-        set: { wire: 'matched', statementLine, matchedBy, matchedAt: now },
+      transition(wireTransitions, { id: row.id, status: 'unmatched' }, 'topup.matched', {
+        guard: { reversedAt: null },
+        set: { statementLine, matchedBy, matchedAt: now },
       }),
       ...waiting.map(({ id }) => shareBecomesDue(id, sharesDueAt(row, now))),
     ],

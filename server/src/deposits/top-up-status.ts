@@ -14,6 +14,14 @@ export const topUpTransitions = transitions({
   },
 })
 
+/** Whether a statement has the wire of a top-up, in its column `wire`. One by crypto has no wire, and null there. */
+export const wireTransitions = transitions({
+  table: 'topUp',
+  column: 'wire',
+  initial: ['unmatched'],
+  states: { unmatched: { 'topup.matched': 'matched' }, matched: {} },
+})
+
 /** Whether a top-up can still be taken back. */
 export const isReversible = ({ status }: { readonly status: StateOf<typeof topUpTransitions> }): boolean =>
   nextStatus(topUpTransitions, status, 'topup.reversed') !== null

@@ -488,6 +488,26 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  was text;
+  next text := to_jsonb(new) ->> tg_argv[0];
+begin
+  if tg_op = 'UPDATE' then was := to_jsonb(old) ->> tg_argv[0]; end if;
+  if not exists (
+    select from status_transition t where t.table_name = tg_table_name and t.column_name = tg_argv[0]
+      and t.from_status is not distinct from was and t.to_status = next
+  ) then
+    raise exception '%.% may not go from % to %', tg_table_name, tg_argv[0], coalesce(was, 'nothing'),
+      coalesce(next, 'nothing') using errcode = 'ST001';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_status()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -500,10 +520,10 @@ begin
   if tg_op = 'UPDATE' then was := old.status; end if;
   if was is null then
     select true into is_allowed from status_transition t
-    where t.table_name = tg_table_name and t.from_status is null and t.to_status = new.status;
+    where t.table_name = tg_table_name and t.from_status is null and t.to_status = new.status and t.column_name = 'status';
   else
     select true into is_allowed from status_transition t
-    where t.table_name = tg_table_name and t.from_status = was and t.to_status = new.status;
+    where t.table_name = tg_table_name and t.from_status = was and t.to_status = new.status and t.column_name = 'status';
   end if;
   if is_allowed is null then
     raise exception '%.status may not go from % to %', tg_table_name, coalesce(was, 'nothing'),
@@ -1074,6 +1094,21 @@ begin
   loop
     execute format('grant execute on function %s to %I', each.definer, each.role_name);
   end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_state(guarded regclass, guarded_column name)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format(
+    'create or replace trigger %I before insert on %s for each row
+     when (new.%I is not null) execute function check_state(%L)',
+    guarded_column || '_of_insert', guarded, guarded_column, guarded_column);
+  execute format(
+    'create or replace trigger %I before update on %s for each row
+     when (old.%I is distinct from new.%I) execute function check_state(%L)',
+    guarded_column || '_of_update', guarded, guarded_column, guarded_column, guarded_column);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_status(guarded regclass)

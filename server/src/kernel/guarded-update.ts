@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Queries, SqlValue } from './queries.ts'
-import type { DB, JsonObject } from './schema.ts'
+import type { DB, JsonObject, StateColumns } from './schema.ts'
 
 /** A table of the schema, in camel case. */
 export type TableName = keyof DB
@@ -19,8 +19,13 @@ export type RowInsert = {
 
 /** Values that a row is compared with. */
 export type GuardOf<Table extends TableName> = Partial<ColumnValues<Selectable<DB[Table]>>>
-/** Columns that may be set besides the status. Only a transition changes the status. */
-export type ChangeOf<Table extends TableName> = Omit<ColumnValues<Updateable<DB[Table]>>, 'id' | 'status'>
+/** Columns of states: `status`, and the second one of some tables. */
+type StateColumnOf<Table> = 'status' | (Table extends keyof StateColumns ? StateColumns[Table] : never)
+/** Columns that may be set besides the states. Only a transition changes a state. */
+export type ChangeOf<Table extends TableName> = Omit<
+  ColumnValues<Updateable<DB[Table]>>,
+  'id' | StateColumnOf<Table>
+>
 
 declare const isGuarded: unique symbol
 /**
@@ -35,7 +40,7 @@ export type GuardedUpdate = {
   readonly [isGuarded]: true
 }
 
-/** Creates a guarded update that does not change the status. */
+/** Creates a guarded update that changes no state. */
 export const guardedUpdate = <Table extends TableName>(update: {
   readonly table: Table
   readonly id: string
@@ -59,7 +64,7 @@ export type GuardedSet = {
   readonly [isGuardedSet]: true
 }
 
-/** Creates a guarded update of a set of rows. It does not change the status. */
+/** Creates a guarded update of a set of rows. It changes no state. */
 export const guardedSet = <Table extends TableName>(update: {
   readonly table: Table
   readonly where: GuardOf<Table>

@@ -1532,6 +1532,7 @@ export interface SignedEntry {
 }
 
 export interface StatusTransition {
+  columnName: Generated<string>;
   fromStatus: string | null;
   tableName: string;
   toStatus: string;
@@ -1976,4 +1977,10 @@ export interface DB {
   walletLoadBatchRow: WalletLoadBatchRow;
   walletTransfer: WalletTransfer;
   withdrawal: Withdrawal;
+}
+
+/** The second column of states that a table has besides `status`. */
+export interface StateColumns {
+  topUp: 'wire';
+  withdrawal: 'step';
 }

@@ -6,6 +6,7 @@ import {
   type TableName,
 } from './guarded-update.ts'
 import type { Queries } from './queries.ts'
+import type { StateColumns } from './schema.ts'
 
 /** from → event → to. Every state has a row; the row of a final state is empty. */
 type StateRows<State extends string> = {
@@ -13,12 +14,14 @@ type StateRows<State extends string> = {
 }
 
 /**
- * The states and transitions of the rows of one table, in its column `status`. An event in a state always
+ * The states and transitions of the rows of one table, in its column `status` or in a second column of states. An event in a state always
  * leads to the same state, so a choice needs two events. The database has the same pairs and refuses every
  * other change (docs/states.md).
  */
 type Transitions<Table extends TableName, States extends StateRows<string>> = {
   readonly table: Table
+  /** The column of the states. */
+  readonly column: string
   /** The first states of a row: at its insert, or later where rows are inserted without a status. */
   readonly initial: readonly (keyof States & string)[]
   /**
@@ -59,11 +62,12 @@ export const transitions = <
   const States extends StateRows<keyof States & string>,
 >(declared: {
   readonly table: Table
+  readonly column?: Table extends keyof StateColumns ? StateColumns[Table] : never
   readonly initial: readonly (keyof States & string)[]
   readonly versioned?: boolean
   readonly waiting?: string
   readonly states: States
-}): Transitions<Table, States> => ({ versioned: false, waiting: null, ...declared })
+}): Transitions<Table, States> => ({ column: 'status', versioned: false, waiting: null, ...declared })
 
 /** The state after `event` in state `from`, or null when the table has no such transition. */
 export const nextStatus = <Table extends AnyTransitions>(
@@ -80,6 +84,7 @@ export class NoTransition extends Error {
   override name = 'NoTransition'
 }
 
+/** A row as it was read; `status` is its state in the column of the table of transitions. */
 type Row<Status> = { readonly id: string; readonly status: Status; readonly version?: number }
 /**
  * `set`: columns that change with the status. `guard`: columns besides status and version that must be
@@ -99,8 +104,8 @@ const statusUpdate = (
     throw new TypeError(`A row of ${table.table} needs its version`)
   const version = table.versioned ? { version: row.version } : {}
   const next = table.versioned ? { version: (row.version ?? 0) + 1 } : {}
-  const from = { ...to.guard, ...version, status: row.status }
-  const set = { status: to.status, ...to.set, ...next }
+  const from = { ...to.guard, ...version, [table.column]: row.status }
+  const set = { [table.column]: to.status, ...to.set, ...next }
   return { table: table.table, id: row.id, from, set } as unknown as GuardedUpdate
 }
 
@@ -116,8 +121,19 @@ export const transition = <Table extends AnyTransitions>(
   change: RestOfUpdate<Table> = {},
 ): GuardedUpdate => {
   const status = nextStatus(table, row.status, event)
-  if (status === null) throw new NoTransition(`${table.table}: no ${event} in ${row.status}`)
+  if (status === null) throw new NoTransition(`${table.table}.${table.column}: no ${event} in ${row.status}`)
   return statusUpdate(table, row, { ...change, status })
+}
+
+/** Joins the transitions of two columns of one row, so that both are written or none. */
+export const inOneUpdate = (first: GuardedUpdate, second: GuardedUpdate): GuardedUpdate => {
+  if (first.table !== second.table || first.id !== second.id)
+    throw new TypeError('Two transitions of one update are of one row')
+  const [from, set] = [
+    { ...first.from, ...second.from },
+    { ...first.set, ...second.set },
+  ]
+  return { ...first, from, set }
 }
 
 /**

@@ -1,6 +1,4 @@
 import type { Clock } from '../kernel/clock.ts'
-import { guardedUpdate } from '../kernel/guarded-update.ts'
-import { transition } from '../kernel/states.ts'
 import { ledgerAssetOf } from '../loads/load-record.ts'
 import type { PayoutOwner } from '../payouts/payout.ts'
 import type { RailPort } from '../providers/rail/port.ts'
@@ -10,7 +8,7 @@ import { readSetting } from '../settings/settings.sql.ts'
 import { paidFigures, parRate, type PaidFigures } from './withdrawal.ts'
 import { withdrawalConfirmed, withdrawalFailed, withdrawalSent } from './withdrawal-postings.ts'
 import { withdrawalEvent, type OpenWithdrawal } from './withdrawal-plans.ts'
-import { withdrawalTransitions } from './withdrawal-status.ts'
+import { endWithdrawal, stepTo } from './withdrawal-status.ts'
 import { coinOf } from './withdrawal-terms.ts'
 import { readWithdrawal, type WithdrawalRecord } from './withdrawals.sql.ts'
 
@@ -102,11 +100,9 @@ export const createWithdrawalPayouts = (needs: PayoutRates): PayoutOwner => ({
     if (!figures) throw new Error(`There is no reliable rate of ${row.asset} now`)
     const { units, valueCents } = figures
     const sent = sentOf({ ...row, units, valueCents, attempt: n }, needs.clock.now())
-    const update = guardedUpdate({
-      table: 'withdrawal',
-      id: row.id,
-      from: { status: 'PENDING', step: 'approved', attempt: row.attempt },
-      set: { step: 'sending', attempt: n, units, valueCents },
+    const update = stepTo(row, 'withdrawal.started', {
+      guard: { attempt: row.attempt },
+      set: { attempt: n, units, valueCents },
     })
     const events = [withdrawalEvent(row, 'withdrawal.started')]
     return { units, part: { journals: [withdrawalSent(sent)], updates: [update], events } }
@@ -118,9 +114,9 @@ export const createWithdrawalPayouts = (needs: PayoutRates): PayoutOwner => ({
     return {
       journals: [withdrawalConfirmed(sentOf(row, endedAt))],
       updates: [
-        transition(withdrawalTransitions, row, 'withdrawal.confirmed', {
-          guard: { step: 'sending', attempt: row.attempt },
-          set: { step: 'done', txHash, endedAt },
+        endWithdrawal(row, 'withdrawal.confirmed', {
+          guard: { attempt: row.attempt },
+          set: { txHash, endedAt },
         }),
       ],
       events: [withdrawalEvent(row, 'withdrawal.confirmed')],
@@ -130,11 +126,9 @@ export const createWithdrawalPayouts = (needs: PayoutRates): PayoutOwner => ({
   onFailed: async (sql, { ownerId }, { n }) => {
     const row = await readSending(sql, ownerId)
     const again = n < mostAttempts
-    const update = guardedUpdate({
-      table: 'withdrawal',
-      id: row.id,
-      from: { status: 'PENDING', step: 'sending', attempt: row.attempt },
-      set: { step: again ? 'approved' : 'failed', units: null, valueCents: null },
+    const update = stepTo(row, again ? 'attempt.failed' : 'withdrawal.failed', {
+      guard: { attempt: row.attempt },
+      set: { units: null, valueCents: null },
     })
     const journals = [withdrawalFailed(sentOf(row, needs.clock.now()))]
     return {
@@ -146,9 +140,8 @@ export const createWithdrawalPayouts = (needs: PayoutRates): PayoutOwner => ({
   onStopped: async (sql, { ownerId }) => {
     const row = await readOpen(sql, ownerId)
     if (row?.step !== 'approved') return {}
-    const from = { status: 'PENDING', step: 'approved', attempt: row.attempt } as const
     return {
-      updates: [guardedUpdate({ table: 'withdrawal', id: row.id, from, set: { step: 'failed' } })],
+      updates: [stepTo(row, 'withdrawal.stopped', { guard: { attempt: row.attempt } })],
       events: [withdrawalEvent(row, 'withdrawal.stopped')],
     }
   },

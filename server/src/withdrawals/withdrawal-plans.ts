@@ -1,12 +1,11 @@
 import { publicRef } from '../kernel/ids.ts'
 import type { EventDraft, Plan } from '../kernel/plan.ts'
-import { transition } from '../kernel/states.ts'
 import { guardedUpdate } from '../kernel/guarded-update.ts'
 import { usingLimits } from '../loads/limit-use.ts'
 import { queuePayout, stopPayout } from '../payouts/payouts.sql.ts'
 import { unchangedWallets, type WalletType } from '../wallets/wallet-holder.ts'
 import { withdrawalReleased, withdrawalRequested } from './withdrawal-postings.ts'
-import { withdrawalTransitions } from './withdrawal-status.ts'
+import { endWithdrawal, stepTo } from './withdrawal-status.ts'
 import type { ReadyWithdrawal } from './withdrawal-terms.ts'
 import type { WithdrawalRecord } from './withdrawals.sql.ts'
 
@@ -126,12 +125,7 @@ export type OpenWithdrawal = WithdrawalRecord & { readonly status: 'PENDING' }
 
 export const cancelPlan = (row: OpenWithdrawal, of: { readonly now: Date; readonly by: string }): Plan => ({
   journals: [released(row, of)],
-  updates: [
-    transition(withdrawalTransitions, row, 'withdrawal.cancelled', {
-      guard: { step: 'requested' },
-      set: { step: 'ended', endedAt: of.now, endedBy: of.by },
-    }),
-  ],
+  updates: [endWithdrawal(row, 'withdrawal.cancelled', { set: { endedAt: of.now, endedBy: of.by } })],
   events: [withdrawalEvent(row, 'withdrawal.cancelled')],
 })
 
@@ -151,10 +145,7 @@ export const rejectPlan = (
   return {
     journals: [released(row, of)],
     updates: [
-      transition(withdrawalTransitions, row, 'withdrawal.rejected', {
-        guard: { step: row.step },
-        set: { step: 'ended', endedAt: now, endedBy: by, reason },
-      }),
+      endWithdrawal(row, 'withdrawal.rejected', { set: { endedAt: now, endedBy: by, reason } }),
       ...(stopped.updates ?? []),
     ],
     events: [
@@ -199,12 +190,7 @@ export const approvePlan = (
     ...queued,
     journals: [],
     updates: [
-      guardedUpdate({
-        table: 'withdrawal',
-        id: row.id,
-        from: { status: 'PENDING', step: 'requested' },
-        set: { step: 'approved', approvedAt: now, approvedBy: by, risk },
-      }),
+      stepTo(row, 'withdrawal.approved', { set: { approvedAt: now, approvedBy: by, risk } }),
       ...(queued.updates ?? []),
     ],
     events: [...(queued.events ?? []), withdrawalEvent(row, 'withdrawal.approved')],

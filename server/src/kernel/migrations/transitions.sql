@@ -241,6 +241,19 @@ insert into status_transition (table_name, from_status, to_status) values
   ('withdrawal', 'PENDING', 'COMPLETED'),
   ('withdrawal', 'PENDING', 'REJECTED'),
   ('withdrawal', 'PENDING', 'CANCELLED');
+insert into status_transition (table_name, column_name, from_status, to_status) values
+  ('top_up', 'wire', null, 'unmatched'),
+  ('top_up', 'wire', 'unmatched', 'matched'),
+  ('withdrawal', 'step', null, 'requested'),
+  ('withdrawal', 'step', 'requested', 'approved'),
+  ('withdrawal', 'step', 'requested', 'ended'),
+  ('withdrawal', 'step', 'approved', 'sending'),
+  ('withdrawal', 'step', 'approved', 'failed'),
+  ('withdrawal', 'step', 'approved', 'ended'),
+  ('withdrawal', 'step', 'sending', 'done'),
+  ('withdrawal', 'step', 'sending', 'approved'),
+  ('withdrawal', 'step', 'sending', 'failed'),
+  ('withdrawal', 'step', 'failed', 'ended');
 select guard_status('wallet_adjustment');
 select guard_status('approval');
 select guard_status('card');
@@ -257,7 +270,9 @@ select guard_status('load_refund');
 select guard_status('card_transaction');
 select guard_status('payout');
 select guard_status('top_up');
+select guard_state('top_up', 'wire');
 select guard_status('wallet_transfer');
 select guard_status('settlement');
 select guard_status('treasury_operation');
 select guard_status('withdrawal');
+select guard_state('withdrawal', 'step');
