@@ -10,6 +10,7 @@ import type { Kernel } from '../kernel/module.ts'
 import { monthsAfter } from '../kernel/months-after.ts'
 import { mountList } from '../kernel/mount-list.ts'
 import { readSettings } from '../settings/settings.sql.ts'
+import { countFriends, findFriends } from './friends.sql.ts'
 import { sellerCodeState } from './seller-code.ts'
 import { codeRows } from './seller-codes.sql.ts'
 
@@ -37,8 +38,6 @@ const createOwnCodesList = ({ config }: Pick<Kernel, 'config'>) =>
     },
   })
 
-type Friend = { id: string; initials: string; joined_at: Date; has_seller: boolean }
-
 /** What everybody sees of their own codes and of who came with them. */
 export const mountOwnCodes = (kernel: Kernel): void => {
   const { mount, config } = kernel
@@ -49,29 +48,22 @@ export const mountOwnCodes = (kernel: Kernel): void => {
     if (!user) throw new Error('The caller has no record')
     const { referralMonths } = await readSettings(sql, ['referralMonths'])
     const company = await readCompany(sql, user.companyId)
-    const [counted] = await sql.rows<{ count: number }>('select count_friends_of_referrer($1) as count', [
-      countCap + 1,
-    ])
     return accepted({
       code: user.referralCode,
       url: registerUrl(company, user.referralCode, config),
       months: referralMonths,
-      people: counted?.count ?? 0,
+      people: await countFriends(sql, countCap + 1),
     })
   })
 
   mount(listFriends, async ({ sql, input, now }) => {
     const { referralMonths } = await readSettings(sql, ['referralMonths'])
-    const found = await sql.rows<Friend>('select * from friends_of_referrer($1, $2)', [
-      input.before ?? null,
-      friendsAtOnce + 1,
-    ])
+    const found = await findFriends(sql, { before: input.before ?? null, most: friendsAtOnce + 1 })
     const shown = found.slice(0, friendsAtOnce)
     return accepted({
-      items: shown.map((friend) => {
-        const earnsUntil = monthsAfter(friend.joined_at, referralMonths)
-        const { initials, joined_at: joinedAt } = friend
-        return { initials, joinedAt, earnsUntil, earns: !friend.has_seller && now < earnsUntil }
+      items: shown.map(({ initials, joinedAt, hasSeller }) => {
+        const earnsUntil = monthsAfter(joinedAt, referralMonths)
+        return { initials, joinedAt, earnsUntil, earns: !hasSeller && now < earnsUntil }
       }),
       next: found.length > friendsAtOnce ? (shown.at(-1)?.id ?? null) : null,
     })

@@ -34,9 +34,9 @@ import { findSeller, insertNewCode } from './seller-codes.sql.ts'
 type Needs = Pick<IdentityNeeds, 'mailer' | 'throttles'>
 
 const endingsOf = (opened: OpenedInvitation) => ({
-  acceptedAt: opened.accepted_at,
-  revokedAt: opened.revoked_at,
-  expiresAt: opened.expires_at,
+  acceptedAt: opened.acceptedAt,
+  revokedAt: opened.revokedAt,
+  expiresAt: opened.expiresAt,
 })
 
 /** Stores a first code for a person, which nobody has yet, and returns it. */
@@ -60,20 +60,20 @@ const mountAcceptance = (kernel: Kernel): void => {
     const at = clock.realNow()
     const found = await openInvitation(sql, linkHashOf(input.token))
     if (!found || sellerInvitationState(endingsOf(found), at) !== 'invited') return refused('link_expired')
-    if (!(await readIsOpen(sql, await readCompany(sql, found.company_id)))) return refused('link_expired')
+    if (!(await readIsOpen(sql, await readCompany(sql, found.companyId)))) return refused('link_expired')
     const owner = await lockUser(sql, me.userId)
     const recruiter = {
-      id: found.seller_id,
-      companyId: found.seller_company,
-      roleId: found.seller_role,
-      active: found.seller_active,
+      id: found.sellerId,
+      companyId: found.sellerCompany,
+      roleId: found.sellerRole,
+      active: found.sellerActive,
     }
     const known = await findSeller(sql, owner.id)
-    const judged = judgeNewSeller({ owner, recruitedById: found.seller_id, recruiter, known })
+    const judged = judgeNewSeller({ owner, recruitedById: found.sellerId, recruiter, known })
     if (!judged.accepted || judged.value === null) return refused('cannot_become_seller')
     if (!(await acceptInvitation(sql, found.id, at))) return refused('invitation_other_address')
     tx.recordChange({
-      ...aboutInvitation({ id: found.id, companyId: found.company_id, sellerId: found.seller_id }),
+      ...aboutInvitation({ id: found.id, companyId: found.companyId, sellerId: found.sellerId }),
       before: { acceptedAt: null, acceptedBy: null },
       after: { acceptedAt: at, acceptedBy: owner.id },
     })
@@ -84,10 +84,10 @@ const mountAcceptance = (kernel: Kernel): void => {
       type: 'seller_invitation.accepted',
       entityId: found.id,
       companyId,
-      userId: found.seller_id,
+      userId: found.sellerId,
       payload: { name: `${owner.firstName} ${owner.lastName}`.trim() },
     })
-    return accepted({ code, sellerName: found.seller_name })
+    return accepted({ code, sellerName: found.sellerName })
   })
 }
 
@@ -122,10 +122,10 @@ export const mountSellerInvitations = (kernel: Kernel, needs: Needs): void => {
     if (!found) return refused('link_expired')
     return accepted({
       state: sellerInvitationState(endingsOf(found), clock.realNow()),
-      sellerName: found.seller_name,
-      companyName: brandName(await readCompany(sql, found.company_id)),
+      sellerName: found.sellerName,
+      companyName: brandName(await readCompany(sql, found.companyId)),
       emailHint: emailHint(found.email),
-      expiresAt: found.expires_at,
+      expiresAt: found.expiresAt,
     })
   })
   mountAcceptance(kernel)

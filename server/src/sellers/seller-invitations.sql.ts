@@ -94,23 +94,25 @@ export const deleteInvitations = async (sql: Queries, userId: string): Promise<v
 /** The invitation of a link with its seller, whom the person who opens it does not see otherwise. */
 export type OpenedInvitation = {
   readonly id: string
-  readonly company_id: string
-  readonly seller_id: string
+  readonly companyId: string
+  readonly sellerId: string
   readonly email: string
-  readonly expires_at: Date
-  readonly accepted_at: Date | null
-  readonly revoked_at: Date | null
-  readonly seller_role: number
-  readonly seller_active: boolean
-  readonly seller_company: string
-  readonly seller_name: string
+  readonly expiresAt: Date
+  readonly acceptedAt: Date | null
+  readonly revokedAt: Date | null
+  readonly sellerRole: number
+  readonly sellerActive: boolean
+  readonly sellerCompany: string
+  readonly sellerName: string
 }
 
 export const openInvitation = async (sql: Queries, tokenHash: Buffer): Promise<OpenedInvitation | null> => {
-  const [found] = await sql.rows<OpenedInvitation>('select * from open_seller_invitation($1)', [tokenHash])
-  return found ?? null
+  const opened = fragment<OpenedInvitation>`open_seller_invitation(${tokenHash})`.as('opened')
+  return (await sql.selectFrom(opened).selectAll().executeTakeFirst()) ?? null
 }
 
 /** False: it is over, or was sent to another address than the confirmed one of the signed-in person. */
-export const acceptInvitation = async (sql: Queries, id: string, at: Date): Promise<boolean> =>
-  (await sql.one<{ done: boolean }>('select accept_seller_invitation($1, $2) as done', [id, at])).done
+export const acceptInvitation = async (sql: Queries, id: string, at: Date): Promise<boolean> => {
+  const isDone = fragment<boolean>`accept_seller_invitation(${id}, ${at})`.as('isDone')
+  return (await sql.selectNoFrom(isDone).executeTakeFirstOrThrow()).isDone
+}
