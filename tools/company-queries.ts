@@ -32,14 +32,16 @@ type Tables = ReadonlyMap<string, string>
 /**
  * The results of functions and constants, by their names; the file's own come before those of other files.
  */
-type Answers = ReadonlyMap<string, readonly Node[]>
+type Answers = Pick<ReadonlyMap<string, readonly Node[]>, 'get'>
+type Rows = { readonly tables: Tables; readonly isNarrower: boolean }
 type Context = {
   readonly path: string
   readonly tenantTables: ReadonlySet<string>
-  readonly tables: Tables
-  readonly isNarrower: boolean
+  /** Read only at a comparison: following every chain to its tables takes a hundred times longer. */
+  readonly rows: () => Rows
   readonly answers: Answers
 }
+const noRows = (): Rows => ({ tables: new Map(), isNarrower: false })
 
 const aliasOf = (written: string): [string, string] => {
   const [name = '', , alias = name] = written.split(/\s+/)
@@ -85,10 +87,13 @@ const narrows = (call: Node): boolean => {
 /**
  * The context within a chain. A chain on a parameter, such as `(query) => query.where(…)`, has the outer one.
  */
-const within = (call: Node, outer: Context): Context => {
-  const tables = new Map(tablesOfChain(call, outer.answers, new Set()))
-  return tables.size === 0 ? outer : { ...outer, tables, isNarrower: chainOf(call).calls.some(narrows) }
-}
+const within = (call: Node, outer: Context): Context => ({
+  ...outer,
+  rows: () => {
+    const tables = new Map(tablesOfChain(call, outer.answers, new Set()))
+    return tables.size === 0 ? outer.rows() : { tables, isNarrower: chainOf(call).calls.some(narrows) }
+  },
+})
 
 const comparing = new Set(['where', 'whereRef', 'having', 'eb', 'on', 'onRef', 'ref'])
 const joins = /Join(Lateral)?$/
@@ -101,7 +106,8 @@ const comparedIn = (call: Node): string[] => {
   return joins.test(name) && !texts.includes('company.id') ? columns : []
 }
 
-const found = (column: string, { path, tenantTables, tables, isNarrower }: Context): CompanyQuery[] => {
+const found = (column: string, { path, tenantTables, rows }: Context): CompanyQuery[] => {
+  const { tables, isNarrower } = rows()
   const [alias] = column.includes('.') ? column.split('.') : [null]
   if (alias !== null) {
     const table = tables.get(alias as string) ?? inSnakeCase(alias as string)
@@ -132,8 +138,7 @@ export const companyQueriesOfSql = (
       found(alias === undefined ? 'companyId' : `${alias}.companyId`, {
         path,
         tenantTables,
-        tables,
-        isNarrower: false,
+        rows: () => ({ tables, isNarrower: false }),
         answers: new Map(),
       }),
     )
@@ -225,7 +230,8 @@ export const companyQueries = (
   })
   const everywhere = byName(trees.flatMap(({ own }) => own))
   return trees.flatMap(({ path, tree, own }) => {
-    const answers = new Map([...everywhere, ...byName(own)])
-    return queriesIn(tree, { path, tenantTables, tables: new Map(), isNarrower: false, answers })
+    const ownByName = byName(own)
+    const answers: Answers = { get: (name) => ownByName.get(name) ?? everywhere.get(name) }
+    return queriesIn(tree, { path, tenantTables, rows: noRows, answers })
   })
 }
