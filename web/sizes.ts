@@ -74,10 +74,20 @@ const ofStepUpLibrary = [
   'https://h.online-metrix.net/fp/tags.js',
 ]
 
+/** Files of a build in `assets`, where those of the build before stay for open pages. */
+export const ownAssets = (dist: string): readonly string[] => {
+  const list = join(dist, '.assets')
+  return existsSync(list)
+    ? (JSON.parse(readFileSync(list, 'utf8')) as string[])
+    : readdirSync(join(dist, 'assets'))
+}
+
 /** Origins that the built files could call. */
 const foreignIn = (dist: string): string[] => {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' })
-  const texts = files.filter((name) => /\.(?:js|css|html|svg|webmanifest)$/.test(name))
+  const ours = ownAssets(dist).map((name) => join('assets', name))
+  const own = files.filter((name) => !name.startsWith('assets/') || ours.includes(name))
+  const texts = own.filter((name) => /\.(?:js|css|html|svg|webmanifest)$/.test(name))
   return texts.flatMap((name) => {
     const found = readFileSync(join(dist, name), 'utf8').match(/\b(?:https?|wss?):\/\/[\w.-]+[\w./-]*/g) ?? []
     const isKnown = (url: string) =>

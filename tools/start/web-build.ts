@@ -48,7 +48,7 @@ export const startViteServer = (ports: Ports): Child =>
 type OnStop = (stop: () => Promise<void>) => void
 
 /** Builds the web app into a folder. Throws StartRefused with the builder's output. */
-export const buildWebInto = async (outDir: string, onStop: OnStop = () => undefined): Promise<void> => {
+const buildWebInto = async (outDir: string, onStop: OnStop): Promise<void> => {
   const build = spawn(
     process.execPath,
     [viteScript(), 'build', '--logLevel', 'warn', '--outDir', outDir, '--emptyOutDir'],
