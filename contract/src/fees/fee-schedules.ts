@@ -95,6 +95,17 @@ export const FeeParts = z.object({
 /** Rates of the levels that the reader may set, from the reader's own down; the operator's first. */
 export const SetRates = z.array(FeePercent).min(1).max(5)
 
+const AllRates = z.array(FeePercent).length(5)
+/** Rates of a transfer by the sender's level, the operator's first; null: the switch is off, and transfers are free. */
+const TransferRates = AllRates.nullable()
+
+/** Rates to try. Those of a transfer are the operator's to set; absent: they stay. */
+export const ProposedRates = z.object({
+  regular: SetRates,
+  immediate: SetRates,
+  transfer: TransferRates.optional(),
+})
+
 /** The kinds of codes by which level 4 is split (domain §4). */
 export const simulatedCodes = ['none', 'seller_one', 'seller_two', 'referral'] as const
 export const simulatedPeople = ['seller_two', 'seller_one', 'referrer'] as const
@@ -104,10 +115,13 @@ const SimulatedParts = FeeParts.extend({
   people: z.array(z.object({ kind: z.enum(simulatedPeople), amount: Cents })),
 })
 
+const TransferFee = z.object({ fee: Cents, net: Cents })
+
 export const simulateFees = endpoint({
   method: 'POST',
   path: '/fee-schedules/simulations',
-  summary: 'What loads of a company cost and pay each level, now and by proposed rates; nothing is written',
+  summary:
+    'What loads of a company cost and pay each level and what transfers cost, now and by proposed rates; nothing is written',
   who: 'fees.view',
   effect: 'read',
   rate: 'read',
@@ -117,7 +131,7 @@ export const simulateFees = endpoint({
     code: z.enum(simulatedCodes).default('none'),
     /** The day whose schedule the levels above have; absent: now. */
     from: CalendarDate.optional(),
-    proposed: z.object({ regular: SetRates, immediate: SetRates }).optional(),
+    proposed: ProposedRates.optional(),
   }),
   output: z.object({
     level: z.number().int(),
@@ -131,11 +145,18 @@ export const simulateFees = endpoint({
         ),
       }),
     ),
+    /** What a transfer costs its sender, by the sender's level: the operator gets it. */
+    transfers: z.array(
+      z.object({
+        gross: Cents,
+        senders: z.array(
+          z.object({ level: z.number().int(), now: TransferFee, proposed: TransferFee.nullable() }),
+        ),
+      }),
+    ),
   }),
   refusals: { record_not_found: 404, validation: 422 },
 })
-
-const AllRates = z.array(FeePercent).length(5)
 
 export const createFeeSchedule = endpoint({
   method: 'POST',
@@ -154,7 +175,7 @@ export const createFeeSchedule = endpoint({
     /** Rates of the levels 0 (operator) to 4. */
     regular: AllRates,
     immediate: AllRates,
-    transfer: AllRates,
+    transfer: TransferRates,
     reason: ApprovalReason,
   }),
   output: ApprovalRequested,

@@ -205,7 +205,11 @@ test('changes at the same time give each company one version after another', asy
     answered(() => set(ofNorte, { ...own, immediate: ['1', '0', '0', '0'] })),
     ...requested.map((id, at) => answered(() => people.approve(at === 0 ? second : third, id))),
   ])
-  expect([companys.status, ...approvals.map(({ status }) => status)]).toEqual([201, 200, 200])
+  expect(companys.status).toBe(201)
+  const [later, earlier] = approvals
+  expect(earlier?.status).toBe(200)
+  // The later version was requested on the present one: it is refused where the earlier one was approved before it.
+  expect(later?.status === 200 || later?.body.code === 'record_changed').toBe(true)
   const all = await versions()
   for (const companyId of [null, ids.norte, ids.lima]) {
     const own = all.filter((each) => each.company_id === companyId).map(({ version }) => version)
@@ -230,4 +234,17 @@ test('the reason of a company is not for the company below it that gets the rate
     (await listed(by, `?companyId=${ids.lima}`)).find(({ validFrom }) => validFrom.startsWith(inDays(20)))
   expect(await newest(ofNorte)).toMatchObject({ way: 'company', reason: 'Lima is dear' })
   expect(await newest(ofLima)).toMatchObject({ way: 'company', reason: null })
+})
+
+test('with its switch off the fee of a transfer is nothing for every level', async () => {
+  const off = await approved({ from: inDays(25), transfer: null })
+  expect(off.status).toBe(200)
+  const transferAt = (day: string) =>
+    product.kernel.db.read(allTenants, async (sql) =>
+      (await readFeeSchedule(sql, { companyId: null, at: new Date(`${day}T00:00:00Z`) })).transfer.map(
+        Number,
+      ),
+    )
+  expect(await transferAt(inDays(24))).toEqual([2000, 2000, 2000, 2000, 2000])
+  expect(await transferAt(inDays(25))).toEqual([0, 0, 0, 0, 0])
 })

@@ -10,7 +10,7 @@ import type { WriteTransaction } from '../kernel/write-transaction.ts'
 import { addDays, dayOf } from '../kernel/report-days.ts'
 import type { FieldValues } from '../kernel/recorded-change.ts'
 import { textOf, type StepUpDescribers } from '../kernel/step-up-facts.ts'
-import { errorsOfCount, errorsOfRates, startOfDay } from './fee-change.ts'
+import { errorsOfCount, errorsOfRates, freeTransfers, startOfDay, transferRates } from './fee-change.ts'
 import { lockFees, readVersionsNear, writeChange } from './fee-changes.sql.ts'
 import { baseIn, ratesInRoom, type Version } from './fee-followers.ts'
 import { readLevel, readSeenCompany, readSetter } from '../companies/company-reader.sql.ts'
@@ -63,13 +63,18 @@ const tellFollowers = (
 
 const nameOf = (company: Company | null) => (company ? brandName(company) : productName)
 
-type Input = { readonly companyId: string | null; readonly from: string } & Readonly<
-  Record<keyof ScheduleRates, readonly bigint[]>
->
+type Input = {
+  readonly companyId: string | null
+  readonly from: string
+  readonly regular: readonly bigint[]
+  readonly immediate: readonly bigint[]
+  /** Null: transfers are free. */
+  readonly transfer: readonly bigint[] | null
+}
 const ratesOf = ({ regular, immediate, transfer }: Input): ScheduleRates => ({
   regular: regular as unknown as LevelRates,
   immediate: immediate as unknown as LevelRates,
-  transfer: transfer as unknown as LevelRates,
+  transfer: transferRates(transfer),
 })
 
 const readTarget = async (sql: Queries, companyId: string | null) => {
@@ -114,7 +119,7 @@ export const feeStepUps = {
       ...textsOf({
         regular: percentsIn(input['regular']),
         immediate: percentsIn(input['immediate']),
-        transfer: percentsIn(input['transfer']),
+        transfer: input['transfer'] === null ? freeTransfers : percentsIn(input['transfer']),
       }),
       reason: textOf(reason),
     }
@@ -187,7 +192,10 @@ const mountOperatorFees = ({ mount, ids }: Kernel): void => {
       if ((await readLevel(sql, me)) !== 0) return refused('permission_denied')
       const target = await readTarget(sql, input.companyId)
       if (!target) return refused('record_not_found')
-      const errors = { ...errorsOfDay(input.from, now), ...errorsOfRates(ratesOf(input)) }
+      const errors = {
+        ...errorsOfDay(input.from, now),
+        ...errorsOfRates({ ...ratesOf(input), transfer: input.transfer }),
+      }
       if (Object.keys(errors).length > 0) return invalid(errors)
       await lockFees(sql)
       const from = startOfDay(input.from)

@@ -131,6 +131,22 @@ test('a simulation has the golden numbers of the rules for the platform', async 
   expect(numbers(immediate)?.[0]).toBe('50.00 950.00 20.00 7.50 10.00 7.50 5.00')
 })
 
+test('a simulation says what a transfer costs, by the level of its sender', async () => {
+  const proposed = { regular: Array(5).fill('0.1') as string[], immediate: Array(5).fill('0.1') as string[] }
+  const rates = { ...proposed, transfer: ['0.1', '0.3', '0.2', '0.2', '0.2'] }
+  const { data } = await simulated(boss, { gross: ['5000.00'], proposed: rates })
+  expect(data.transfers).toMatchObject([{ gross: '5000.00', senders: [{ level: 1 }, {}, {}, { level: 4 }] }])
+  expect(data.transfers[0]?.senders[0]).toEqual({
+    level: 1,
+    now: { fee: '10.00', net: '4990.00' },
+    proposed: { fee: '15.00', net: '4985.00' },
+  })
+  const free = await simulated(boss, { gross: ['5000.00'], proposed: { ...proposed, transfer: null } })
+  expect(free.data.transfers[0]?.senders[3]?.proposed).toEqual({ fee: '0.00', net: '5000.00' })
+  const own = await simulated(ofLima, { gross: ['5000.00'] })
+  expect(own.data.transfers[0]?.senders.map(({ level }) => level)).toEqual([2, 3, 4])
+})
+
 test('a simulation splits the share of level 4 among the people of each kind of code, to the cent', async () => {
   const paid = async (by: Admin, code: string, companyId?: string) => {
     const { data } = await simulated(by, {

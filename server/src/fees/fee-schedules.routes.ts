@@ -12,7 +12,7 @@ import { readSeenCompany, readSubject } from '../companies/company-reader.sql.ts
 import { createFeeSchedulesList, type FeeNeeds } from './fee-schedules.list.ts'
 import { readSettings } from '../settings/settings.sql.ts'
 import { listScheduleStarts, readFeeSchedule, readScheduleSource } from './fee-schedules.sql.ts'
-import { platformPath, simulate, simulatedChain } from './fee-simulation.ts'
+import { platformPath, simulate, simulatedChain, simulateTransfers } from './fee-simulation.ts'
 import { completeRates, startOfDay } from './fee-change.ts'
 import { ratesForReader } from './fee-view.ts'
 
@@ -72,6 +72,7 @@ export const mountFeeSchedules = (kernel: Kernel, needs: FeeNeeds) => {
         .filter(({ id, tier }) => tier >= level && chain.some(({ ownerId }) => ownerId === id))
         .map((each) => ({ level: each.tier, name: brandName(each) })),
       speeds: simulate({ chain, level, gross, now: today, proposed: complete?.value ?? null }),
+      transfers: simulateTransfers({ level, gross, now: today, proposed: complete?.value ?? null }),
     })
   })
 }

@@ -9,8 +9,8 @@ import {
   type Level,
 } from './fee-chain.ts'
 import { levelOf } from '../companies/company-reader.sql.ts'
-import { splitOf, type FeeSplit } from './fee-split.ts'
-import { partsForReader, type ScheduleRates } from './fee-view.ts'
+import { feeInside, splitOf, type FeeSplit } from './fee-split.ts'
+import { levels, partsForReader, type ScheduleRates } from './fee-view.ts'
 
 type Code = (typeof simulatedCodes)[number]
 type Person = (typeof simulatedPeople)[number]
@@ -69,7 +69,7 @@ export const simulate = (of: {
   level: Level
   gross: readonly bigint[]
   now: ScheduleRates
-  proposed: Pick<ScheduleRates, 'regular' | 'immediate'> | null
+  proposed: ScheduleRates | null
 }) =>
   loadSpeeds.map((speed) => ({
     speed,
@@ -84,4 +84,24 @@ export const simulate = (of: {
         proposed: of.proposed && parts(of.proposed[speed]),
       }
     }),
+  }))
+
+/** What transfers cost their senders, from the reader's level down; the operator sends none. */
+export const simulateTransfers = (of: {
+  level: Level
+  gross: readonly bigint[]
+  now: ScheduleRates
+  proposed: ScheduleRates | null
+}) =>
+  of.gross.map((totalCents) => ({
+    gross: totalCents,
+    senders: levels
+      .filter((level) => level > 0 && level >= of.level)
+      .map((level) => {
+        const costs = ({ transfer }: ScheduleRates) => {
+          const { feeCents, netCents } = feeInside({ totalCents, rateHundredthsBp: transfer[level] })
+          return { fee: feeCents, net: netCents }
+        }
+        return { level, now: costs(of.now), proposed: of.proposed && costs(of.proposed) }
+      }),
   }))

@@ -123,18 +123,18 @@ export const splitTopUp = ({
 /** A total, the fee inside it, and the net. */
 export type FeeInside = { readonly totalCents: bigint; readonly feeCents: bigint; readonly netCents: bigint }
 
+type TransferAmount = { readonly totalCents: bigint; readonly rateHundredthsBp: bigint }
+
+/** The fee inside a transfer without the refusal of `transferFee`, for examples and estimates. */
+export const feeInside = ({ totalCents, rateHundredthsBp }: TransferAmount): FeeInside => {
+  const feeCents = shareOf({ amountCents: totalCents, rateHundredthsBp, rounding: 'half-up' })
+  return { totalCents, feeCents, netCents: totalCents - feeCents }
+}
+
 /**
  * The fee inside a transfer or wallet-to-card. It has one rate, of the sender's level, rounded half-up, and
  * all of it goes to the operator (domain §4, §7). Refused when the net is zero. `totalOfNet` computes the
  * total for a net.
  */
-export const transferFee = ({
-  totalCents,
-  rateHundredthsBp,
-}: {
-  totalCents: bigint
-  rateHundredthsBp: bigint
-}): Answer<FeeInside, 'invalid_amount'> => {
-  const feeCents = shareOf({ amountCents: totalCents, rateHundredthsBp, rounding: 'half-up' })
-  return unlessNothingIsLeft({ totalCents, feeCents, netCents: totalCents - feeCents })
-}
+export const transferFee = (of: TransferAmount): Answer<FeeInside, 'invalid_amount'> =>
+  unlessNothingIsLeft(feeInside(of))

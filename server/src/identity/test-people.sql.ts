@@ -10,6 +10,9 @@ export type TestFilter = 'true' | 'false'
 export const ofTestPeople = (column: `${string}.userId`) =>
   fragment<SqlBool>`${fragment.ref(column)} = any(array(select test_people()))`
 
+/** Ids of all test people, for a column with another name. */
+export const testIds = fragment<string>`(select test_people())`
+
 /** Rows that totals count: those of all but test people. */
 export const ofCountedPeople = (column: `${string}.userId`) =>
   fragment<SqlBool>`${fragment.ref(column)} not in (select test_people())`

@@ -1,5 +1,4 @@
 import { createLoad, quoteLoad, readLoadOptions } from '@cardamom/contract/loads'
-import { mountFeeEffect } from './fee-effect.routes.ts'
 import { createCoinPrice, type PriceRefusal } from './coin-price.ts'
 import { type LoadableCard, readLoadableCard, readLoadableCards } from '../cards/card-for-load.ts'
 import { readKyc } from '../kyc/kyc-standing.ts'
@@ -160,7 +159,6 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds) => {
   })
 
   mountLoadPages(kernel, needs)
-  mountFeeEffect(kernel)
   mountLoadResolutions(kernel, needs)
   return { stepUps: loadStepUps, gauges: loadGauges }
 }

@@ -1,6 +1,6 @@
 import { sql as fragment, type Insertable } from 'kysely'
 import { guardedUpdate, type GuardedUpdate, type RowInsert } from '../kernel/guarded-update.ts'
-import type { Queries } from '../kernel/queries.ts'
+import { anyOf, type Queries } from '../kernel/queries.ts'
 import type { Share } from '../kernel/schema.ts'
 
 /** The unpaid shares of an owner, by wallet and by the instant at which they are due. */
@@ -137,3 +137,12 @@ export const undoShare = (share: UndoneShare, cents: bigint, at: Date): readonly
 /** Sets the due date of a share, for a plan; refused where it has one already. */
 export const shareBecomesDue = (id: string, at: Date): GuardedUpdate =>
   guardedUpdate({ table: 'share', id, from: { dueAt: null }, set: { dueAt: at } })
+
+/** What the companies of the scope got of several top-ups, by level. */
+export const listSharesOfTopUps = (sql: Queries, topUpIds: readonly string[]) =>
+  sql
+    .selectFrom('share')
+    .select(['sourceId', 'ownerId', 'level', 'amountCents'])
+    .where('sourceKind', '=', 'topup')
+    .where('sourceId', '=', anyOf(topUpIds))
+    .execute()

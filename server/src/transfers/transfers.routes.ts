@@ -5,6 +5,7 @@ import { mountList } from '../kernel/mount-list.ts'
 import type { IssuerPort } from '../providers/issuer/port.ts'
 import { readWalletHolder } from '../wallets/wallet-holders.sql.ts'
 import { limitsView } from '../wallets/wallet-view.ts'
+import { mountFeeEffect } from './fee-effect.routes.ts'
 import { readDecision } from './transfer-decision.ts'
 import { readTransferDetail } from './transfer-detail.ts'
 import { describeRefused, describeTransfer, transferChanges, transferPlan } from './transfer-plan.ts'
@@ -30,6 +31,7 @@ export const transfersModule = (kernel: Kernel, needs: { readonly issuer: Issuer
   const { mount, ids, clock } = kernel
   mountList(kernel, transfersList)
   mountTransferReversals(kernel)
+  mountFeeEffect(kernel)
   mountWalletLoads(kernel)
   runWalletLoadJobs(kernel, needs)
   mountWalletLoadBatches(kernel)

@@ -65,7 +65,38 @@ const ExampleCard = ({ example, level, chain }: { example: Example } & Pick<Answ
   )
 }
 
-/** What loads cost and pay each level: `proposal` are rates that were typed and are valid. */
+/** One transfer: its fee by the sender's level, and what the other side receives. */
+const TransferCard = ({ gross, senders, level }: Answer['transfers'][number] & Pick<Answer, 'level'>) => {
+  const t = useText('feeSchedules')
+  const nameOf = useLevelName(level)
+  return (
+    <section className="rounded-lg border border-line px-4 py-3">
+      <h3 className="num pb-2 font-semibold md:text-base">
+        {t('simulator.transferGross', { gross: moneyText(gross) })}
+      </h3>
+      <KvRows>
+        {senders.map(({ level: each, now, proposed }) => {
+          const shown = proposed ?? now
+          const received = t('simulator.received', { amount: moneyText(shown.net) })
+          const was = t('simulator.was', { amount: moneyText(now.fee) })
+          return (
+            <KvRow
+              key={each}
+              name={t('simulator.sender', { level: nameOf(each) })}
+              below={shown.fee === now.fee ? received : `${received} · ${was}`}
+            >
+              {moneyText(shown.fee)}
+            </KvRow>
+          )
+        })}
+      </KvRows>
+    </section>
+  )
+}
+
+const shownSpeeds = ['regular', 'immediate', 'transfer'] as const
+
+/** What loads cost and pay each level, and what transfers cost: `proposal` are rates that were typed and are valid. */
 export const FeeSimulator = ({
   companyId,
   proposal = {},
@@ -74,7 +105,7 @@ export const FeeSimulator = ({
   proposal?: Proposal
 }) => {
   const t = useText('feeSchedules')
-  const [speed, setSpeed] = useState<'regular' | 'immediate'>('regular')
+  const [speed, setSpeed] = useState<(typeof shownSpeeds)[number]>('regular')
   const [amount, setAmount] = useState('200')
   const [code, setCode] = useState<Code>('none')
   const gross = isAmount.test(amount) ? [amount, ...golden] : golden
@@ -91,7 +122,7 @@ export const FeeSimulator = ({
             label={t('simulator.speed')}
             name="fee-speed"
             value={speed}
-            segments={(['regular', 'immediate'] as const).map((value) => ({
+            segments={shownSpeeds.map((value) => ({
               value,
               label: t(`speed.${value}`),
             }))}
@@ -105,16 +136,22 @@ export const FeeSimulator = ({
             value={amount}
             onChange={({ target }) => setAmount(target.value)}
           />
-          <SelectField
-            label={t('simulator.code')}
-            value={code}
-            onChange={({ target }) => setCode(codes.find((each) => each === target.value) ?? 'none')}
-            options={codes.map((value) => ({ value, label: t(`simulator.codes.${value}`) }))}
-          />
+          {speed !== 'transfer' && (
+            <SelectField
+              label={t('simulator.code')}
+              value={code}
+              onChange={({ target }) => setCode(codes.find((each) => each === target.value) ?? 'none')}
+              options={codes.map((value) => ({ value, label: t(`simulator.codes.${value}`) }))}
+            />
+          )}
         </div>
         <Loaded reads={{ answer }} waiting={<SkeletonRows rows={6} />} failed={t('failed')}>
           {(found) => (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 xl:grid-cols-4">
+              {speed === 'transfer' &&
+                found.answer.transfers.map((each) => (
+                  <TransferCard key={each.gross} {...each} level={found.answer.level} />
+                ))}
               {found.answer.speeds
                 .find((each) => each.speed === speed)
                 ?.examples.map((example) => (

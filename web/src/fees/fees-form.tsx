@@ -14,14 +14,23 @@ import { Panel } from '../ui/panel.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { FeeEffect } from './fee-effect.tsx'
 import { FeeSimulator, type Proposal } from './fee-simulator.tsx'
-import { useLevelName } from '../ui/fees/schedule-rates.tsx'
+import { areFree } from '../ui/fees/schedule-rates.tsx'
+import { SpeedFields, type Errors, type Speed } from './speed-fields.tsx'
 
 preloadText('fields')
 
 export type InForce = WireOf<typeof readFeesInForce>
-type Speed = 'regular' | 'immediate' | 'transfer'
-type TypedFees = Readonly<Record<Speed, string[]>>
-type Errors = Readonly<Record<string, readonly string[]>>
+type TypedFees = Readonly<Record<Speed, string[]>> & {
+  /** The switch of the fee of transfers. */
+  readonly paysTransfers: boolean
+}
+/** As the calls accept them: while the switch is off, there are no rates of transfers. */
+type SentFees = Readonly<Record<'regular' | 'immediate', string[]>> & { readonly transfer: string[] | null }
+const sentOf = ({ regular, immediate, transfer, paysTransfers }: TypedFees): SentFees => ({
+  regular,
+  immediate,
+  transfer: paysTransfers ? transfer : null,
+})
 
 /** The page of the fees that are shown. */
 export const feesPath = ({ company }: Pick<InForce, 'company'>): string =>
@@ -44,6 +53,7 @@ const typedOf = ({ rates }: InForce): TypedFees => ({
   regular: rates.regular.levels.map(({ percent }) => percent),
   immediate: rates.immediate.levels.map(({ percent }) => percent),
   transfer: rates.transfer.map(({ percent }) => percent),
+  paysTransfers: !areFree(rates),
 })
 
 const isPercent = /^\d{1,2}(\.\d{1,4})?$/
@@ -62,58 +72,17 @@ const isPriced = (typed: readonly string[]): boolean => {
   return units.every((each) => each !== null) && units.reduce((sum, each) => sum + each, 0n) < whole
 }
 
-/** The rates of one speed, a field for each level. */
-const SpeedFields = ({
-  speed,
-  level,
-  typed,
-  errors,
-  note,
-  onChange,
-}: {
-  speed: Speed
-  level: number
-  typed: readonly string[]
-  errors: Errors
-  note: string | undefined
-  onChange: (typed: string[]) => void
-}) => {
-  const t = useText('feeSchedules')
-  const nameOf = useLevelName(level)
-  const ofAll = errors[speed]?.join(' ')
-  return (
-    <Panel title={t(`speed.${speed}`)}>
-      {note !== undefined && <p className="pb-3 text-mute md:text-base">{note}</p>}
-      <div
-        role="group"
-        aria-label={t(`speed.${speed}`)}
-        className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 lg:grid-cols-5"
-      >
-        {typed.map((percent, at) => (
-          <TextField
-            key={at}
-            inputMode="decimal"
-            end={<span className="text-mute">%</span>}
-            label={nameOf(level + at)}
-            error={errors[`${speed}.${at}`]?.join(' ')}
-            value={percent}
-            onChange={({ target }) => onChange(typed.with(at, target.value))}
-          />
-        ))}
-      </div>
-      {ofAll !== undefined && (
-        <div className="pt-4">
-          <NoteBox tone="bad" role="alert" title={ofAll} />
-        </div>
-      )}
-    </Panel>
-  )
-}
-
-const proposalOf = (typed: TypedFees, from: string): Proposal =>
-  isPriced(typed.regular) && isPriced(typed.immediate)
+/** Rates of transfers are tried only where they are set, and each of them alone is a percentage. */
+const proposalOf = (typed: TypedFees, from: string, setsTransfers: boolean): Proposal =>
+  isPriced(typed.regular) &&
+  isPriced(typed.immediate) &&
+  (!setsTransfers || !typed.paysTransfers || typed.transfer.every((each) => isPriced([each])))
     ? {
-        proposed: { regular: typed.regular, immediate: typed.immediate },
+        proposed: {
+          regular: typed.regular,
+          immediate: typed.immediate,
+          ...(setsTransfers ? { transfer: sentOf(typed).transfer } : {}),
+        },
         ...(/^\d{4}-\d\d-\d\d$/.test(from) ? { from } : {}),
       }
     : {}
@@ -138,7 +107,7 @@ export const FeesForm = ({
   /** Something was typed that leaving the page would lose. */
   onTyped: () => void
   isSending: boolean
-  onSend: (typed: { readonly from: string; readonly reason: string; readonly rates: TypedFees }) => void
+  onSend: (typed: { readonly from: string; readonly reason: string; readonly rates: SentFees }) => void
 }) => {
   const t = useText('feeSchedules')
   const { company, level, room } = inForce
@@ -151,7 +120,7 @@ export const FeesForm = ({
       onTyped()
       store(typed)
     }
-  const proposal = proposalOf(rates, from)
+  const proposal = proposalOf(rates, from, speeds.includes('transfer'))
   const errors: Errors = error?.errors ?? {}
   const roomText = (speed: Speed) =>
     room && speed !== 'transfer' ? t('form.room', { percent: percentText(room[speed]) }) : undefined
@@ -161,7 +130,7 @@ export const FeesForm = ({
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        onSend({ from, reason, rates })
+        onSend({ from, reason, rates: sentOf(rates) })
       }}
     >
       <p className="text-mute">{lead}</p>
@@ -184,6 +153,10 @@ export const FeesForm = ({
           typed={rates[speed]}
           errors={errors}
           note={roomText(speed)}
+          {...(speed === 'transfer' && {
+            pays: rates.paysTransfers,
+            onPays: (paysTransfers: boolean) => typing(setRates)({ ...rates, paysTransfers }),
+          })}
           onChange={(next) => typing(setRates)({ ...rates, [speed]: next })}
         />
       ))}

@@ -8,6 +8,10 @@ export type Rates = WireOf<typeof readFeesInForce>['rates']
 
 const speeds = ['regular', 'immediate', 'transfer'] as const
 
+/** Whether the switch of the fee of transfers is off: then no level pays one. */
+export const areFree = ({ transfer }: Rates): boolean =>
+  transfer.every(({ percent }) => /^0(\.0+)?$/.test(percent))
+
 /** The name of a level; the reader's own says so. */
 export const useLevelName = (own: number | null) => {
   const t = useText('feeSchedules')
@@ -34,7 +38,7 @@ const PhoneRates = ({ rates, nameOf }: { rates: Rates; nameOf: (level: number) =
               )}
               {levels.map(({ level, percent }) => (
                 <KvRow key={level} name={nameOf(level)}>
-                  {percentText(percent)}
+                  {speed === 'transfer' && areFree(rates) ? t('free') : percentText(percent)}
                 </KvRow>
               ))}
               {sums !== null && (
@@ -70,7 +74,11 @@ export const ScheduleRates = ({
       </th>
       {cells.map((percent, at) => (
         <td key={speeds[at]} className={cell}>
-          {percent === null ? '–' : percentText(percent)}
+          {percent === null
+            ? '–'
+            : speeds[at] === 'transfer' && areFree(rates)
+              ? t('free')
+              : percentText(percent)}
         </td>
       ))}
     </tr>

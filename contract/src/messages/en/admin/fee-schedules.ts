@@ -50,6 +50,7 @@ export const messages = {
   total: 'Together',
   speed: { regular: 'Regular', immediate: 'Immediate', transfer: 'Transfer' },
   transferNote: 'A transfer pays the rate of the sender’s level, to the operator.',
+  free: 'Free',
   form: {
     add: 'New version',
     title: 'New fees for {name}',
@@ -63,13 +64,24 @@ export const messages = {
     leadCompany:
       'You divide what your level and those below may have together. It begins on its day and never changes what was quoted before.',
     room: 'At most {percent} together',
+    transferSwitch: 'Transfers pay a fee',
+    transferSwitchHint:
+      'While it is on, each level has a fee greater than 0. While it is off, transfers are free.',
     set: 'Set the fees',
     done: 'Set. The fees begin on {day}.',
     requested: 'Requested. Another administrator finds it in the inbox.',
   },
   effect: {
     title: 'The last 30 days by these rates',
-    loads: 'Loads that were paid: {count}. Test accounts are left out.',
+    lead: 'Test accounts and what was returned are left out.',
+    all: 'Together',
+    kinds: {
+      loads: 'Loads: {count}',
+      top_ups: 'Deposits of companies: {count}',
+      transfers: 'Transfers: {count}',
+    },
+    net: 'After fees',
+    nets: { loads: 'On the cards', top_ups: 'In the wallets', transfers: 'Received' },
     paid: 'paid {amount}',
   },
   simulator: {
@@ -89,6 +101,9 @@ export const messages = {
       referrer: 'Of level 4: referrer',
     },
     gross: '{gross} load',
+    transferGross: '{gross} transfer',
+    sender: 'Sent by {level}',
+    received: 'received {amount}',
     fee: 'Fee',
     net: 'On the card',
     was: 'now {amount}',

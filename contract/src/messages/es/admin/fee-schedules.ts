@@ -56,6 +56,7 @@ export const messages: Translation<typeof en> = {
   total: 'En total',
   speed: { regular: 'Regular', immediate: 'Inmediata', transfer: 'Transferencia' },
   transferNote: 'Una transferencia paga la tasa del nivel de quien envía, al operador.',
+  free: 'Gratis',
   form: {
     add: 'Nueva versión',
     title: 'Comisiones nuevas para {name}',
@@ -69,13 +70,24 @@ export const messages: Translation<typeof en> = {
     leadCompany:
       'Repartes lo que tu nivel y los inferiores pueden tener en total. Empieza en su día y nunca cambia lo que se cotizó antes.',
     room: '{percent} en total como máximo',
+    transferSwitch: 'Las transferencias pagan comisión',
+    transferSwitchHint:
+      'Activada, cada nivel tiene una comisión mayor que 0. Desactivada, las transferencias son gratis.',
     set: 'Definir las comisiones',
     done: 'Definidas. Las comisiones empiezan el {day}.',
     requested: 'Solicitada. Otro administrador la encuentra en su bandeja.',
   },
   effect: {
     title: 'Los últimos 30 días con estas tasas',
-    loads: 'Cargas pagadas: {count}. No incluye cuentas de prueba.',
+    lead: 'No incluye cuentas de prueba ni lo que se devolvió.',
+    all: 'En total',
+    kinds: {
+      loads: 'Cargas: {count}',
+      top_ups: 'Depósitos de empresas: {count}',
+      transfers: 'Transferencias: {count}',
+    },
+    net: 'Sin comisiones',
+    nets: { loads: 'En las tarjetas', top_ups: 'En las billeteras', transfers: 'Recibido' },
     paid: 'se pagó {amount}',
   },
   simulator: {
@@ -95,6 +107,9 @@ export const messages: Translation<typeof en> = {
       referrer: 'Del nivel 4: quien refirió',
     },
     gross: 'Carga de {gross}',
+    transferGross: 'Transferencia de {gross}',
+    sender: 'Envía {level}',
+    received: 'se recibe {amount}',
     fee: 'Comisión',
     net: 'En la tarjeta',
     was: 'ahora {amount}',

@@ -1,5 +1,5 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
-import type { estimateFees } from '@cardamom/contract/loads/fee-effect'
+import type { estimateFees } from '@cardamom/contract/transfers/fee-effect'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
@@ -8,7 +8,7 @@ import { createAdmin, type Admin } from '../approvals/two-people.test-kit.ts'
 import { insertCompany } from '../companies/companies.sql.ts'
 import { houseId } from '../companies/company.ts'
 import { allTenants } from '../kernel/database.ts'
-import { storeChain } from './load-record.ts'
+import { storeChain } from '../loads/load-record.ts'
 
 let product: PeopleProduct
 let owner: pg.Client
@@ -107,25 +107,32 @@ const regular = ['0.50', '1.00', '0.75', '0.50', '0.25']
 test('the loads of the last 30 days are divided again by the rates that are proposed, without test accounts', async () => {
   const { data } = await estimated(boss, { proposed: { regular, immediate } })
   const amounts = (levels: readonly { amount: string }[]) => levels.map(({ amount }) => amount).join(' ')
-  expect(data).toMatchObject({ level: 0, loads: 2, isCapped: false, paid: { fee: '20.00', net: '646.66' } })
+  expect(data).toMatchObject({ level: 0, all: { paid: { fee: '20.00', net: '646.66' } } })
+  expect(data.kinds.map(({ kind, count, isCapped }) => [kind, count, isCapped])).toEqual([
+    ['loads', 2, false],
+    ['top_ups', 0, false],
+    ['transfers', 0, false],
+  ])
   // Levels 3 and 4 are missing, so Lima has their shares: 1.50 % of 333.33, rounded down, twice.
-  expect(amounts(data.paid.levels)).toBe('6.70 3.32 9.98 0.00 0.00')
-  expect(amounts(data.proposed.levels)).toBe('3.36 6.66 9.98 0.00 0.00')
-  expect((await estimated(boss, { companyId: ids.sur, proposed: { regular, immediate } })).data.loads).toBe(0)
+  expect(amounts(data.all.paid.levels)).toBe('6.70 3.32 9.98 0.00 0.00')
+  expect(amounts(data.all.proposed.levels)).toBe('3.36 6.66 9.98 0.00 0.00')
+  expect(
+    (await estimated(boss, { companyId: ids.sur, proposed: { regular, immediate } })).data.kinds[0]?.count,
+  ).toBe(0)
 })
 
 test('a company sees the estimate of its own loads, with the levels above and below as one sum each', async () => {
   const proposed = { regular: regular.slice(1), immediate: immediate.slice(1) }
   const { data } = await estimated(ofNorte, { proposed })
-  expect(data).toMatchObject({ level: 1, loads: 2, paid: { above: expect.any(String) } })
-  expect(data.paid.levels).toEqual([{ level: 1, amount: '3.32' }])
-  expect(data.paid).toMatchObject({ above: '6.70', below: '9.98' })
-  expect(data.proposed.levels).toEqual([{ level: 1, amount: '6.66' }])
-  expect((await estimated(ofSur, { proposed })).data.loads).toBe(0)
+  expect(data).toMatchObject({ level: 1, kinds: [{ count: 2 }, { count: 0 }, { count: 0 }] })
+  expect(data.all.paid.levels).toEqual([{ level: 1, amount: '3.32' }])
+  expect(data.all.paid).toMatchObject({ above: '6.70', below: '9.98' })
+  expect(data.all.proposed.levels).toEqual([{ level: 1, amount: '6.66' }])
+  expect((await estimated(ofSur, { proposed })).data.kinds[0]?.count).toBe(0)
   expect((await estimated(ofSur, { companyId: ids.lima, proposed })).code).toBe('record_not_found')
   expect((await estimated(ofNorte, { proposed: { regular, immediate } })).code).toBe('validation')
   // A role of the operator in a company is of the level of that company.
   const staff = await createAdmin(product, { name: 'staff', roleId: 1, companyId: ids.norte })
-  expect((await estimated(staff, { proposed })).data.paid).toEqual(data.paid)
+  expect((await estimated(staff, { proposed })).data.all.paid).toEqual(data.all.paid)
   expect((await estimated(staff, { companyId: ids.sur, proposed })).code).toBe('record_not_found')
 })
