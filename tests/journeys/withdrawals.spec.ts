@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { administratorOf, administratorWithMail } from './support/administrator.ts'
 import { violations } from './support/browser-checks.ts'
 import { lastSent } from './support/factors.ts'
+import { intercept } from './support/intercept.ts'
 import { expect, phone, picture, test } from './support/journey.ts'
 import { ageWithdrawalWaits, useExplorer } from './support/owner-database.ts'
 import * as en from '../../contract/src/messages/en.ts'
@@ -72,9 +73,15 @@ test('a company requests a withdrawal, a second person approves it with three fa
   const o = t.ownWithdrawals
   const w = t.withdrawals
   await useExplorer('ethereum', 'https://explorer.example/tx/{tx}')
-  const { page: checker, person: checkerPerson } = await administratorWithMail(openPage, {
+  const {
+    page: checker,
+    person: checkerPerson,
+    problems,
+  } = await administratorWithMail(openPage, {
     roleId: superAdmin,
   })
+  // The wrong code and the wrong password.
+  problems.expect(/status of 400/)
   await creditLima(checker, '120.00')
   const { page: maker, person } = await administratorWithMail(openPage, {
     roleId: companyAdmin,
@@ -119,6 +126,13 @@ test('a company requests a withdrawal, a second person approves it with three fa
   await third.getByRole('button', { name: w.actions.approve, exact: true }).click()
   await expect(third.getByRole('dialog')).toContainText(w.signed.risk)
   await picture(third, 'withdrawal-approve-en-dark-phone')
+  await third.getByLabel(w.actions.compared, { exact: true }).check()
+  await third.getByRole('button', { name: w.actions.go, exact: true }).click()
+  await expect(third.getByRole('button', { name: t.stepUp.passkey.go, exact: true })).toBeFocused()
+  expect(await violations(third, 'all')).toEqual([])
+  await picture(third, 'withdrawal-approve-passkey-en-dark-phone')
+  await third.getByRole('button', { name: w.actions.back, exact: true }).click()
+  await expect(third.getByRole('dialog')).toContainText(w.signed.risk)
 
   await checker.goto(path)
   await expect(checker.getByRole('button', { name: w.actions.approve, exact: true })).toBeVisible()
@@ -127,14 +141,42 @@ test('a company requests a withdrawal, a second person approves it with three fa
   await checker.getByRole('button', { name: w.actions.approve, exact: true }).click()
   await checker.getByLabel(w.actions.compared, { exact: true }).check()
   await checker.getByRole('button', { name: w.actions.go, exact: true }).click()
+  const approval = checker.getByRole('dialog')
+  const stepNow = approval.getByRole('status').filter({ hasText: 'Step' })
+  await expect(stepNow).toContainText('Step 2 of 4: Passkey')
+  await checker.getByRole('button', { name: w.actions.back, exact: true }).click()
+  await expect(stepNow).toContainText('Step 1 of 4: Check')
+  await checker.getByLabel(w.actions.compared, { exact: true }).check()
+  await checker.getByRole('button', { name: w.actions.go, exact: true }).click()
   await confirm(checker)
   await checker.getByRole('button', { name: t.stepUp.code.send, exact: true }).click()
+  await expect(stepNow).toContainText('Step 3 of 4: Code')
+  await expect(checker.getByRole('button', { name: w.actions.back, exact: true })).toHaveCount(0)
   const { code = '' } = await lastSent(checkerPerson.email, 'email-otp')
+  const codeField = checker.getByLabel(t.stepUp.emailOtp.label, { exact: true })
+  await codeField.fill(code === '000000' ? '111111' : '000000')
+  await expect(codeField).toHaveAttribute('aria-invalid', 'true')
   await picture(checker, 'withdrawal-code-en-light-desk')
-  await checker.getByLabel(t.stepUp.emailOtp.label, { exact: true }).fill(code)
-  await checker.getByLabel(t.stepUp.password.label, { exact: true }).fill(checkerPerson.password)
+  await codeField.fill(code)
+  const password = checker.getByLabel(t.stepUp.password.label, { exact: true })
+  await password.fill('not the password')
+  await checker.getByRole('button', { name: t.stepUp.password.go, exact: true }).click()
+  await expect(approval).toContainText(t.stepUp.password.wrong)
+  await expect(stepNow).toContainText('Step 4 of 4: Password')
+  await picture(checker, 'withdrawal-password-en-light-desk')
+  // The answer to the approval is lost: it is looked up by its key and not sent again.
+  const sent: (string | null)[] = []
+  await intercept(checker, '**/withdrawals/*/approval', async (route) => {
+    const grant = await route.request().headerValue('step-up')
+    sent.push(grant)
+    if (grant === null) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  await password.fill(checkerPerson.password)
   await checker.getByRole('button', { name: t.stepUp.password.go, exact: true }).click()
   await expect(checker.getByText(w.actions.approved).first()).toBeVisible()
+  expect(sent).toEqual([expect.any(String), null])
   // The third person did not touch the page.
   await expect(third.getByRole('dialog')).toContainText(w.actions.processed)
 

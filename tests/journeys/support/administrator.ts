@@ -23,7 +23,7 @@ export const administratorOf = async (
 export const administratorWithMail = async (
   openPage: (options: BrowserOptions) => Promise<Visitor>,
   { roleId, company, ...options }: BrowserOptions & { roleId: number },
-): Promise<{ page: Page; person: Person }> => {
+): Promise<{ page: Page; person: Person; problems: Visitor['problems'] }> => {
   const person = await signedInPerson(company === undefined ? {} : { company })
   const own = company === undefined ? {} : { company }
   const { page, context, problems } = await openPage({ person, viewport: desk, ...own, ...options })
@@ -34,5 +34,5 @@ export const administratorWithMail = async (
   // An open page would read the new role, and be refused while the session before is cached.
   await page.goto('/robots.txt')
   await setRole(person.email, roleId)
-  return { page, person }
+  return { page, person, problems }
 }

@@ -257,6 +257,22 @@ describe('a step-up', () => {
     const keys = server.received.map(({ headers }) => headers['idempotency-key'])
     expect(new Set(keys).size).toBe(1)
   })
+  it('inside of the caller is sent once with its grant, and a lost answer is looked up without one', async () => {
+    let lost = 0
+    answering = ({ headers }) => {
+      if (headers['step-up'] !== 'grant-1')
+        return lost === 0 ? refused(403, { code: 'step_up_required', data: requested }) : ok({ id: '7' })
+      lost += 1
+      return { drop: true }
+    }
+    api.registerStepUp({ confirm: async () => null, tellFactorNeeded: () => undefined })
+    const sent = { input: { total: '5.00' }, idempotencyKey: 'key-of-one', errors: 'none' } as const
+    const first = api.call(sendMoney, { ...sent, confirm: async () => 'grant-1' })
+    await expect(first).rejects.toMatchObject({ status: 0 })
+    expect(lost).toBe(1)
+    expect(await api.call(sendMoney, { ...sent, confirm: async () => null })).toEqual({ id: '7' })
+    expect(lost).toBe(1)
+  })
   it('that the person cancels passes the refusal to the caller, without a toast', async () => {
     answering = () =>
       refused(403, { code: 'step_up_required', message: 'Confirm that it’s you', data: requested })

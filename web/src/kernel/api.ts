@@ -5,7 +5,7 @@ import { ApiError, errorOf } from './api-error.ts'
 import { elapsedMs, setServerTime } from './clock.ts'
 import { answerTo } from './early-answers.ts'
 import { coreText } from './i18n.tsx'
-import { requestOf, type SentCall } from './request.ts'
+import { requestOf, type SentCall, type StepUpHandler } from './request.ts'
 import { recordCursor } from './live-cursor.ts'
 import { markLocked } from './lock.ts'
 import { longestMs, startPatience } from './patience.ts'
@@ -38,6 +38,11 @@ export type CallOptions = {
   readonly grant?: string | undefined
   readonly onGrant?: ((grant: string) => void) | undefined
   /**
+   * Confirms in place of the dialog over the page. What was confirmed is then sent once: when its answer is lost, the caller
+   * looks it up by the same key, with a `confirm` that answers null.
+   */
+  readonly confirm?: StepUpHandler['confirm'] | undefined
+  /**
    * `toast` (default): the toasts of product §8. `fields`: a form shows the field errors too, so an error
    * with fields is a toast only with status 422. `none`: the caller shows all errors, but a 422 of the input
    * is a toast too.
@@ -50,13 +55,6 @@ export type CallOptions = {
 }
 export type CallArguments<E extends Endpoint> = ParamsSent<E> & InputSent<E> & CallOptions
 type OptionalIfEmpty<A> = Record<never, never> extends A ? [args?: A] : [args: A]
-
-export type StepUpHandler = {
-  /** Answers with a grant, or null when the person cancelled. */
-  readonly confirm: (request: StepUpRequest) => Promise<string | null>
-  /** The person has no factor: leads to where one is added. */
-  readonly tellFactorNeeded: () => void
-}
 
 let stepUpHandler: StepUpHandler | null = null
 
@@ -130,8 +128,9 @@ const retryAfterMs = (response: Response): number | null => {
  * Reads, and calls with a key. Calls of the rate class `code_send` are excluded: each sends a message, even
  * as a GET (product §7).
  */
-const isRepeatableCall = ({ endpoint, idempotencyKey }: SentCall): boolean =>
-  idempotencyKey !== null || (endpoint.method === 'GET' && endpoint.rate !== 'code_send')
+const isRepeatableCall = ({ endpoint, idempotencyKey, confirm, stepUp }: SentCall): boolean =>
+  (idempotencyKey !== null && !(confirm && stepUp)) ||
+  (endpoint.method === 'GET' && endpoint.rate !== 'code_send')
 
 /** Sends until an answer comes. Only calls that are safe to send twice are repeated. */
 const sendUntilAnswered = async (sent: SentCall): Promise<Answer> => {
@@ -174,7 +173,7 @@ const sendWithStepUp = async (sent: SentCall): Promise<Answer> => {
   if (error.code === 'permission_denied') deniedHandler()
   if (error.code === 'factor_required') stepUpHandler?.tellFactorNeeded()
   if (error.code !== 'step_up_required' || sent.stepUp !== null || stepUpHandler === null) throw error
-  const grant = await stepUpHandler.confirm(error.data as StepUpRequest)
+  const grant = await (sent.confirm ?? stepUpHandler.confirm)(error.data as StepUpRequest)
   if (grant === null) throw error
   sent.onGrant?.(grant)
   return sendWithStepUp({ ...sent, stepUp: grant })
@@ -209,6 +208,7 @@ export const call = async <E extends Endpoint>(
     idempotencyKey: options.idempotencyKey ?? (needsKey ? crypto.randomUUID() : null),
     stepUp: options.grant ?? null,
     onGrant: options.onGrant,
+    confirm: options.confirm,
     ifMatch: options.ifMatch ?? null,
     signal: options.signal ?? null,
   }

@@ -1,8 +1,16 @@
 import type { Endpoint } from '@cardamom/contract/endpoint'
+import type { StepUpRequest } from '@cardamom/contract/access/step-up'
 import { currentLocale } from './locale.ts'
 import { browserZone } from './browser-zone.ts'
 import { readStored } from './storage.ts'
 import { readToken } from './token.ts'
+
+export type StepUpHandler = {
+  /** Answers with a grant, or null when the person cancelled. */
+  readonly confirm: (request: StepUpRequest) => Promise<string | null>
+  /** The person has no factor: leads to where one is added. */
+  readonly tellFactorNeeded: () => void
+}
 
 /** The content of a call. The token and the language are read again at each attempt. */
 export type SentCall = {
@@ -12,6 +20,8 @@ export type SentCall = {
   readonly idempotencyKey: string | null
   readonly stepUp: string | null
   readonly onGrant?: ((grant: string) => void) | undefined
+  /** Confirms in place of the dialog over the page. */
+  readonly confirm?: StepUpHandler['confirm'] | undefined
   readonly ifMatch: string | null
   readonly signal: AbortSignal | null
 }

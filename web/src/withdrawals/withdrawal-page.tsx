@@ -30,7 +30,7 @@ import { withdrawalLive, withdrawalTones } from './withdrawal-tones.ts'
 preloadText('withdrawals')
 preloadText('walletMoney')
 
-const Approve = dialogPart(async () => (await import('./withdrawal-dialogs.tsx')).ApproveWithdrawal)
+const Approve = dialogPart(async () => (await import('./withdrawal-approval.tsx')).ApproveWithdrawal)
 const Reject = dialogPart(async () => (await import('./withdrawal-dialogs.tsx')).RejectWithdrawal)
 
 /** What the reader may do with it now, and why not. */

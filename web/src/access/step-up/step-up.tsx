@@ -1,14 +1,18 @@
 import { useSyncExternalStore } from 'react'
 import { registerStepUp } from '../../kernel/api.ts'
 import { part } from '../../kernel/deferred.tsx'
+import { proofSteps } from '../../kernel/proof-steps.ts'
 import { store } from '../../kernel/signal.ts'
 import type { OpenStepUp } from './step-up-dialog.tsx'
+
+const ProofSteps = part(() => import('./proof-steps.tsx'), 'ProofSteps')
 
 const pending = store<OpenStepUp | null>(null)
 const factorNeeded = store(false)
 
 /** Connects calls to the step-up dialog, whose code loads at first use. */
-export const startStepUp = (): void =>
+export const startStepUp = (): void => {
+  proofSteps.write(ProofSteps)
   registerStepUp({
     confirm: (request) =>
       new Promise((resolve) => {
@@ -24,6 +28,7 @@ export const startStepUp = (): void =>
       }),
     tellFactorNeeded: () => factorNeeded.write(true),
   })
+}
 
 const StepUpDialog = part(() => import('./step-up-dialog.tsx'), 'StepUpDialog')
 const FactorNeeded = part(() => import('./factor-needed.tsx'), 'FactorNeeded')
