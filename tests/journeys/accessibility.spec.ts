@@ -222,6 +222,7 @@ test('the pages of an administrator are accessible', async ({ openPage }) => {
     '/admin/kyc',
     '/admin/ledger',
     '/admin/ledger/accounts',
+    '/admin/ledger/journals',
     '/admin/wallets',
     '/admin/loads',
     '/admin/transfers',

@@ -88,6 +88,7 @@ const admin = {
   '/admin/kyc': '/admin/kyc',
   '/admin/ledger': '/admin/ledger',
   '/admin/ledger/accounts': '/admin/ledger/accounts',
+  '/admin/ledger/journals': '/admin/ledger/journals',
   '/admin/ledger/accounts/:id': '/admin/ledger/accounts/00000000-0000-7000-8000-000000000001',
   '/admin/ledger/journals/:id': '/admin/ledger/journals/00000000-0000-7000-8000-000000000001',
   '/admin/wallets': '/admin/wallets',

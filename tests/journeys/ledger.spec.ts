@@ -14,6 +14,15 @@ test('an administrator follows a card’s money from the trial balance to a jour
   expect(await violations(page, 'all')).toEqual([])
   await picture(page, 'ledger-en-light-desk')
 
+  await main.getByRole('link', { name: 'Journals', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Journals' })).toBeVisible()
+  await main.getByLabel('Kind', { exact: true }).selectOption({ label: 'Load accepted' })
+  await expect(page).toHaveURL(/kind=load_accepted/)
+  await expect(main.getByRole('link', { name: 'Load accepted' }).first()).toBeVisible()
+  expect(await violations(page, 'all')).toEqual([])
+  await picture(page, 'ledger-journals-en-light-desk')
+  await page.goto('/admin/ledger')
+
   await main.getByRole('textbox').first().fill(person.card.id)
   await main.getByRole('textbox').first().press('Enter')
   const found = main.getByRole('list', { name: 'Found' })

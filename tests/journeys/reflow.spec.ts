@@ -169,6 +169,7 @@ test('an administrator can read every word of a list at any spacing, width or si
     '/admin/go-live',
     '/admin/ledger',
     '/admin/ledger/accounts',
+    '/admin/ledger/journals',
     '/admin/wallets',
     '/admin/transfers',
     '/admin/settlements',

@@ -222,6 +222,12 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./reports/ledger-accounts-page.tsx'), 'LedgerAccountsPage'),
   },
   {
+    path: '/admin/ledger/journals',
+    area: 'admin',
+    tag: 'ledger.view',
+    page: page(() => import('./reports/ledger-journals-page.tsx'), 'LedgerJournalsPage'),
+  },
+  {
     path: '/admin/ledger/accounts/:id',
     area: 'admin',
     tag: 'ledger.view',

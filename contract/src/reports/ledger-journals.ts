@@ -101,6 +101,36 @@ export const listLedgerPostings = listEndpoint({
   csv: {},
 })
 
+export const listLedgerJournals = listEndpoint({
+  path: '/ledger/journals',
+  summary:
+    'Journals of the ledger, the last first, for readers of the whole ledger; days are those of the effect, and a search finds an id, a key or who decided',
+  who: 'ledger.view',
+  row: z.object({
+    id: Id,
+    kind: Kind,
+    isReversal: z.boolean(),
+    effectiveAt: Instant,
+    recordedAt: Instant,
+    key: z.string(),
+    subjectId: Id.nullable(),
+    /** Name of the person, or of the job; null: no person decided. */
+    actor: z.string().nullable(),
+    reason: z.string().nullable(),
+  }),
+  filters: {
+    kind: Kind.optional(),
+    subjectId: Id.optional(),
+    /** Id of a person, or name of a job. */
+    actor: z.string().min(1).max(200).optional(),
+  },
+  days: 'effectiveAt',
+  search: true,
+  byId: true,
+  sorts: ['-effectiveAt', 'effectiveAt'],
+  csv: {},
+})
+
 const Leg = z.object({
   ...accountLine,
   accountId: Id,

@@ -19,6 +19,7 @@ import { anyOf } from '../kernel/queries.ts'
 import type { PaymentAsset } from '../providers/rail/port.ts'
 import { accountViews, createLedgerAccountsList, createLedgerPostingsList } from './ledger-accounts.list.ts'
 import { readJournalView } from './ledger-journal.ts'
+import { ledgerJournalsList } from './ledger-journals.list.ts'
 import { accountsSeen, linesSeen, seesLines, withOwnShares, type LedgerReader } from './ledger-shares.ts'
 import { amountWriter, kindOf, lineOf, natural, type AmountWriter } from './ledger-view.ts'
 import { balanceChecks, balanceLines } from './trial-balance.ts'
@@ -45,6 +46,7 @@ const mountAccounts = (kernel: Kernel, write: AmountWriter): void => {
   const { mount, db } = kernel
   mountList(kernel, createLedgerAccountsList(write))
   mountList(kernel, createLedgerPostingsList(write))
+  mountList(kernel, ledgerJournalsList)
 
   mount(readTrialBalance, async ({ sql, me, input, now }) => {
     const isWhole = me.scope.kind === 'all'

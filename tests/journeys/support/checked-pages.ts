@@ -66,6 +66,7 @@ export const checkedPages: Readonly<Record<string, string>> = {
   '/admin/kyc': 'administrator',
   '/admin/ledger': 'administrator',
   '/admin/ledger/accounts': 'administrator',
+  '/admin/ledger/journals': 'administrator',
   '/admin/ledger/accounts/:id': 'administrator',
   '/admin/ledger/journals/:id': 'administrator',
   '/admin/wallets': 'administrator',

@@ -64,9 +64,16 @@ const Shown = ({ lines, checks, isWhole }: Balance) => {
   )
 }
 
-const AllAccounts = () => (
-  <ButtonLink to="/admin/ledger/accounts">{useText('ledger')('trial.all')}</ButtonLink>
-)
+/** The lists of journals and accounts; the journals only for who sees the whole ledger. */
+const MoreLists = ({ isPart }: { isPart: boolean }) => {
+  const t = useText('ledger')
+  return (
+    <>
+      {!isPart && <ButtonLink to="/admin/ledger/journals">{t('trial.journals')}</ButtonLink>}
+      <ButtonLink to="/admin/ledger/accounts">{t('trial.all')}</ButtonLink>
+    </>
+  )
+}
 
 /** The trial balance of the ledger, now or at the end of a day, and the search of any id: `/admin/ledger`. */
 export const LedgerPage = () => {
@@ -84,13 +91,13 @@ export const LedgerPage = () => {
           isNavItem
           facts={[day === null ? t('day.asOf') : t('day.at', { day: date(day.day, 'full') }), t('utc')]}
           actions={
-            <div className="max-md:hidden">
-              <AllAccounts />
+            <div className="flex gap-2 max-md:hidden">
+              <MoreLists isPart={isPart} />
             </div>
           }
         />
-        <div className="*:w-full md:hidden">
-          <AllAccounts />
+        <div className="flex flex-wrap gap-2 *:grow md:hidden">
+          <MoreLists isPart={isPart} />
         </div>
         <LedgerFind />
         {!isPart && <LedgerDay />}

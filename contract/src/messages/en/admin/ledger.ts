@@ -39,6 +39,7 @@ export const messages = {
     empty: 'No postings yet',
     emptyBody: 'Each account appears here with its first posting.',
     all: 'All accounts',
+    journals: 'Journals',
   },
   classes: {
     asset: 'Assets',

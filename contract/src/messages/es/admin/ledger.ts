@@ -40,6 +40,7 @@ export const messages: Translation<typeof en> = {
     accounts: '{count, plural, one {# cuenta} other {# cuentas}}',
     empty: 'Aún no hay movimientos',
     emptyBody: 'Cada cuenta aparece aquí con su primer movimiento.',
+    journals: 'Asientos',
     all: 'Todas las cuentas',
   },
   classes: {
