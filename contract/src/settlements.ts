@@ -79,6 +79,7 @@ export const listOwnSettlements = listEndpoint({
   byId: true,
   sorts: ['-periodEnd', 'periodEnd'],
   filters: { status: z.enum(settlementStatuses).optional(), wallet: z.enum(walletTypes).optional() },
+  csv: {},
 })
 
 const Change = z.object({ before: SignedCents, after: SignedCents })

@@ -52,6 +52,11 @@ test('a seller two sees what their code earned, and whose loads; their seller on
   await page.getByRole('list', { name: en.earnings.byCode }).getByText('LIMA-EVA').click()
   await expect(page.getByRole('heading', { name: 'Shares of LIMA-EVA' })).toBeVisible()
   await expect(shares.getByRole('listitem').filter({ hasText: name })).toHaveCount(1)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: en.lists.exportCsv }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^earnings-\d{4}-\d\d-\d\d\.csv$/)
 
   await page.goto('/clients')
   await page.getByRole('link', { name: new RegExp(name) }).click()

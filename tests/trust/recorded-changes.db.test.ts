@@ -226,6 +226,11 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /referred-people/export
     POST /terms/acceptances/export
     POST /email-changes/export
+    POST /sellers/export
+    POST /own-codes/export
+    POST /earnings/export
+    POST /wallet/settlements/export
+    POST /wallet/withdrawals/export
     POST /wallet/deposits/export
     POST /ledger/postings/export
     POST /wallets/export

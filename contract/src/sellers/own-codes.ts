@@ -21,6 +21,7 @@ export const listOwnCodes = listEndpoint({
     createdAt: Instant,
   }),
   sorts: ['-createdAt'],
+  csv: {},
 })
 
 export const readReferrals = endpoint({

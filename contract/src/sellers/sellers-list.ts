@@ -36,4 +36,5 @@ export const listSellers = listEndpoint({
   },
   search: true,
   byId: true,
+  csv: {},
 })

@@ -42,6 +42,7 @@ export const listEarnings = listEndpoint({
     settled: { state: 'settled' },
     undone: { state: 'undone' },
   },
+  csv: {},
 })
 
 const Sums = z.object({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { csvOf } from '../../../tests/support/csv-of.ts'
 import { approvePerson } from '../../../tests/support/verified-case.ts'
 import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
 import { createTestBrowser, type TestBrowser } from '../../../tests/support/test-browser.ts'
@@ -237,6 +238,16 @@ test('each seller reads their own shares alone, by code and by month, and not wh
   expect(cents).toBe(167)
   const { body } = await eva.own.get<{ items: Share[] }>(`/earnings?codeId=${eva.items[0]?.codeId}&state=due`)
   expect(body.data.items.map(({ amount }) => amount)).toEqual(['4.00', '2.00'])
+  const query = { codeId: eva.items[0]?.codeId, state: 'due' }
+  const file = await csvOf(eva.own, '/earnings', { query, lang: 'es' })
+  expect(file[0]).toBe('Fecha (UTC),Carga de,Código,Billetera,Estado,Monto (USD),Devuelto (USD),Vence (UTC)')
+  expect(file.slice(1).map((line) => line.split(',').slice(1, 7).join(','))).toEqual([
+    'Lucía Ferrer,LIMA-EVA,Inmediata,En el próximo pago,4.00,0.00',
+    'Lucía Ferrer,LIMA-EVA,Regular,En el próximo pago,2.00,0.00',
+  ])
+  expect((await csvOf(ana.own, '/earnings')).at(1)).toContain(
+    ',L. F.,A code of another seller,Regular,Pending,',
+  )
   const codeEarnings = `/seller-codes/${eva.items[0]?.codeId}/earnings`
   const seen = (await ana.own.get<{ earners: { total: string }[] }>(codeEarnings)).body.data.earners
   expect(seen.map(({ total }) => total)).toEqual(['1.67'])

@@ -36,6 +36,10 @@ const createOwnCodesList = ({ config }: Pick<Kernel, 'config'>) =>
         return { id, code, url, state, uses, maxUses, validFrom, validTo, createdAt }
       })
     },
+    csv: {
+      texts: 'sellerCodes',
+      columns: ['code', 'state', 'uses', 'maxUses', 'validFrom', 'validTo', 'createdAt'],
+    },
   })
 
 /** What everybody sees of their own codes and of who came with them. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { csvOf } from '../../../tests/support/csv-of.ts'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { logIn, makeCompany, makeUser } from '../../../tests/support/test-people.ts'
 import { scopeOf } from '../access/permission.ts'
@@ -119,4 +120,17 @@ test('a cardholder who was a seller, and a call about own data, see nobody else'
   const browser = await logIn(product, 'one')
   const cards = (await browser.get<{ items: unknown[] }>('/cards')).body.data.items
   expect(cards).toEqual([])
+})
+
+test('the file of sellers has those whom the reader sees, and no name starts a formula', async () => {
+  await write('update app_user set first_name = $2 where id = $1', [id['two'] ?? '', '=1+1'])
+  const browser = await logIn(product, 'one')
+  const [head, ...lines] = await csvOf(browser, '/sellers', { query: { kind: 'seller_two' }, lang: 'es' })
+  expect(head).toBe(
+    'Vendedor,Tipo de vendedor,Empresa,Activo,Lo incorporó,Códigos,Vendedores dos,Personas,Registro (UTC)',
+  )
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(/^'=1\+1 [^,]*,Vendedor dos,/)
+  const names = { columns: 'code,state' }
+  expect(await csvOf(browser, '/own-codes', { query: names })).toEqual(['Code,State'])
 })

@@ -48,4 +48,19 @@ export const sellersList = list(listSellers, {
       }
     })
   },
+  version: 'appUser.version',
+  csv: {
+    texts: 'sellers',
+    columns: [
+      'name',
+      'kind',
+      'companyName',
+      'active',
+      'recruitedByName',
+      'codes',
+      'sellersTwo',
+      'people',
+      'createdAt',
+    ],
+  },
 })

@@ -103,4 +103,20 @@ export const ownSettlementsList = list(listOwnSettlements, {
   from: settlementRows,
   scope: { owner: 'settlement.ownerId' },
   items: (rows, { sql }) => settlementViews(sql, rows),
+  csv: {
+    texts: 'settlements',
+    columns: [
+      'ref',
+      'status',
+      'wallet',
+      'periodEnd',
+      'shares',
+      'matured',
+      'manual',
+      'recovered',
+      'allowance',
+      'paid',
+      'paidAt',
+    ],
+  },
 })

@@ -43,4 +43,21 @@ export const earningsList = list(listEarnings, {
       dueAt: row.dueAt,
     }))
   },
+  csv: {
+    texts: 'earnings',
+    columns: [
+      'acceptedAt',
+      'personName',
+      {
+        name: 'code',
+        cell: ({ code, codeId }, text) =>
+          code ?? text(codeId === null ? 'earnings.referral' : 'earnings.otherCode'),
+      },
+      'wallet',
+      'state',
+      'amount',
+      'returned',
+      'dueAt',
+    ],
+  },
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { csvOf } from '../../../tests/support/csv-of.ts'
 import { statusesOf } from '../../../tests/support/test-browser.ts'
 import { allTenants } from '../kernel/database.ts'
 import { createLocalAdmin, newKey } from '../approvals/two-people.test-kit.ts'
@@ -188,6 +189,13 @@ test('a person withdraws from their own wallet, never more than what is not owed
   expect(lines.body.data.items[0]).toMatchObject({ kind: 'withdrawal_requested', source })
   expect((await cancel(id, world.eva)).status).toBe(200)
   expect(codeOf(await cancel(id, world.eva))).toBe('withdrawal_processed')
+  const ofCancelled = { query: { status: 'CANCELLED' }, lang: 'es' } as const
+  const [head, line, ...others] = await csvOf(world.eva.browser, '/wallet/withdrawals', ofCancelled)
+  expect(head).toContain('Referencia,Estado,')
+  expect(line).toContain(`${withdrawalRef(id)},Cancelado,`)
+  expect(others).toEqual([])
+  const completed = { query: { status: 'COMPLETED' } }
+  expect(await csvOf(world.eva.browser, '/wallet/withdrawals', completed)).toHaveLength(1)
   const terms = await world.eva.browser.get('/withdrawals/terms')
   expect(terms.body.data).toMatchObject({
     wallets: [{ wallet: 'regular', available: '200.00', withdrawable: '200.00' }, { withdrawable: '0.00' }],

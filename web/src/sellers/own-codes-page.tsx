@@ -6,6 +6,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Row, Rows } from '../ui/list-row.tsx'
 import { EndOfRows } from '../ui/list/end-of-rows.tsx'
+import { ExportCsv } from '../ui/list/export-csv.tsx'
 import { useListPages, type RowOf } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
@@ -47,7 +48,7 @@ export const OwnCodesPage = () => {
   const t = useText('clients')
   const pages = useListPages(listOwnCodes, { query: {}, live: ['seller_code.', 'user.'] })
   return (
-    <SellerFrame view="codes">
+    <SellerFrame view="codes" actions={<ExportCsv list={listOwnCodes} query={{}} count={pages.count} />}>
       <Loaded
         reads={{ pages }}
         waiting={<SkeletonRows rows={3} />}

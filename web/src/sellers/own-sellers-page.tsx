@@ -5,6 +5,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Row, Rows } from '../ui/list-row.tsx'
 import { EndOfRows } from '../ui/list/end-of-rows.tsx'
+import { ExportCsv } from '../ui/list/export-csv.tsx'
 import { useListPages } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
@@ -13,9 +14,13 @@ import { Status } from '../ui/status.tsx'
 import { SellerFrame } from './seller-frame.tsx'
 import { OwnInvitations } from './seller-invitations.tsx'
 
+const query = { kind: 'seller_two', sort: 'name' } as const
+/** A seller one does not see the people of their sellers two. */
+const fileColumns = 'name,companyName,active,codes,createdAt'
+
 const OwnSellers = () => {
   const t = useText('clients')
-  const pages = useListPages(listSellers, { query: { kind: 'seller_two', sort: 'name' }, live: ['user.'] })
+  const pages = useListPages(listSellers, { query, live: ['user.'] })
   return (
     <>
       <Loaded
@@ -32,6 +37,9 @@ const OwnSellers = () => {
       >
         {() => (
           <>
+            <div className="flex justify-end">
+              <ExportCsv list={listSellers} query={query} columns={fileColumns} count={pages.count} />
+            </div>
             <Rows label={t('sellers.title')}>
               {pages.rows.map(({ id, name, codes, active }) => (
                 <Row

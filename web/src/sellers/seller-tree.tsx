@@ -7,6 +7,7 @@ import { useText } from '../kernel/i18n.tsx'
 import { TextLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { EndOfRows } from '../ui/list/end-of-rows.tsx'
+import { ExportCsv } from '../ui/list/export-csv.tsx'
 import { useListPages, type RowOf } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { Stack } from '../ui/page-parts.tsx'
@@ -105,7 +106,7 @@ const Branch = ({ seller }: { seller: Seller }) => {
 
 type LevelQuery = { readonly recruitedById?: string; readonly top?: 'true'; readonly companyId?: string }
 
-const Level = ({ query }: { query: LevelQuery }) => {
+const Level = ({ query, file }: { query: LevelQuery; file?: object }) => {
   const t = useText('sellerCodes')
   const pages = useListPages(listSellers, {
     query: { ...query, sort: 'name' },
@@ -127,6 +128,11 @@ const Level = ({ query }: { query: LevelQuery }) => {
     >
       {() => (
         <>
+          {file && (
+            <div className="flex justify-end">
+              <ExportCsv list={listSellers} query={file} count={pages.count} />
+            </div>
+          )}
           <ul aria-label={t('tree.label')}>
             {pages.rows.map((seller) => (
               <Branch key={seller.id} seller={seller} />
@@ -139,9 +145,10 @@ const Level = ({ query }: { query: LevelQuery }) => {
   )
 }
 
-/** Sellers one, below them their sellers two and people. Each level is read when it is opened. */
+/** Sellers one, below them their sellers two and people. Each level is read when it is opened; the file has all sellers. */
 export const SellerTree = ({ companyId }: { companyId: string | undefined }) => {
   const t = useText('sellerCodes')
+  const ofCompany = companyId === undefined ? {} : { companyId }
   return (
     <Stack>
       <Panel>
@@ -152,9 +159,9 @@ export const SellerTree = ({ companyId }: { companyId: string | undefined }) => 
             </TextLink>
           </p>
         )}
-        <Level query={{ top: 'true', ...(companyId === undefined ? {} : { companyId }) }} />
+        <Level query={{ top: 'true', ...ofCompany }} file={{ sort: 'name', ...ofCompany }} />
       </Panel>
-      <SplitRules {...(companyId === undefined ? {} : { companyId })} />
+      <SplitRules {...ofCompany} />
     </Stack>
   )
 }

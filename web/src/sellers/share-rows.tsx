@@ -6,6 +6,7 @@ import { moneyText } from '../kernel/money-text.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Row, Rows } from '../ui/list-row.tsx'
 import { EndOfRows } from '../ui/list/end-of-rows.tsx'
+import { ExportCsv } from '../ui/list/export-csv.tsx'
 import { useListPages, type QueryOf, type RowOf } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
@@ -67,6 +68,9 @@ export const ShareRows = ({ query }: { query: QueryOf<typeof listEarnings> }) =>
     >
       {() => (
         <>
+          <div className="flex justify-end">
+            <ExportCsv list={listEarnings} query={query} count={pages.count} />
+          </div>
           <Rows label={t('shares')}>
             {pages.rows.map((share) => (
               <ShareRow key={share.id} share={share} />

@@ -5,6 +5,7 @@ import { useQueryParams } from '../kernel/router.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Rows } from '../ui/list-row.tsx'
 import { EndOfRows } from '../ui/list/end-of-rows.tsx'
+import { ExportCsv } from '../ui/list/export-csv.tsx'
 import { useListPages } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
@@ -21,7 +22,11 @@ const OwnSettlements = () => {
   const found = useListPages(listOwnSettlements, { query: {}, live: settlementLive })
   return (
     <Page>
-      <PageHeader title={t('settlement.list')} back="/wallet" />
+      <PageHeader
+        title={t('settlement.list')}
+        back="/wallet"
+        actions={<ExportCsv list={listOwnSettlements} query={{}} count={found.count} />}
+      />
       <Stack>
         <Loaded
           reads={{ found }}

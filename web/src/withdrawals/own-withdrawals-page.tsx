@@ -1,6 +1,7 @@
 import { listOwnWithdrawals } from '@cardamom/contract/withdrawals'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { useQueryParams } from '../kernel/router.tsx'
+import { ExportCsv } from '../ui/list/export-csv.tsx'
 import { useListPages } from '../ui/list/use-list-pages.ts'
 import { Page, Stack } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
@@ -16,7 +17,11 @@ const OwnWithdrawals = () => {
   const found = useListPages(listOwnWithdrawals, { query: {}, live: withdrawalLive })
   return (
     <Page>
-      <PageHeader title={t('title')} back="/wallet" />
+      <PageHeader
+        title={t('title')}
+        back="/wallet"
+        actions={<ExportCsv list={listOwnWithdrawals} query={{}} count={found.count} />}
+      />
       <Stack>
         <p className="text-mute">{t('lead')}</p>
         <WithdrawalRequest of="me" />

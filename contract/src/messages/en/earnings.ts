@@ -1,14 +1,19 @@
 /** What sellers and referrers earn, and each of their shares. */
 export const messages = {
   title: 'Earnings',
+  fileName: 'earnings',
   fields: {
+    acceptedAt: 'Date (UTC)',
+    personName: 'Load of',
+    code: 'Code',
+    wallet: 'Wallet',
     state: 'State',
-    codeId: 'Code',
-    personId: 'Person',
-    acceptedAt: 'Date',
-    amount: 'Amount',
+    amount: 'Amount (USD)',
+    returned: 'Taken back (USD)',
+    dueAt: 'Due (UTC)',
   },
   values: {
+    wallet: { regular: 'Regular', immediate: 'Immediate' },
     state: { pending: 'Pending', due: 'In the next payment', settled: 'Paid', undone: 'Taken back' },
   },
   overview: {

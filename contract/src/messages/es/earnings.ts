@@ -3,14 +3,19 @@ import type { Translation } from '../translation.ts'
 
 export const messages: Translation<typeof en> = {
   title: 'Ganancias',
+  fileName: 'ganancias',
   fields: {
+    acceptedAt: 'Fecha (UTC)',
+    personName: 'Carga de',
+    code: 'Código',
+    wallet: 'Billetera',
     state: 'Estado',
-    codeId: 'Código',
-    personId: 'Persona',
-    acceptedAt: 'Fecha',
-    amount: 'Monto',
+    amount: 'Monto (USD)',
+    returned: 'Devuelto (USD)',
+    dueAt: 'Vence (UTC)',
   },
   values: {
+    wallet: { regular: 'Regular', immediate: 'Inmediata' },
     state: { pending: 'Pendiente', due: 'En el próximo pago', settled: 'Pagada', undone: 'Devuelta' },
   },
   overview: {
