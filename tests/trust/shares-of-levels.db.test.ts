@@ -23,6 +23,8 @@ import { logIn } from '../support/test-people.ts'
 const decided: Readonly<Record<string, 'level' | 'own' | 'operator' | { readonly noShare: string }>> = {
   'get /activity/summary': { noShare: 'settled transactions of the own cards' },
   'get /audit/{id}': 'level',
+  'get /company-loads/{id}': 'level',
+  'get /earnings': 'own',
   'get /earnings/summary': 'own',
   'get /ledger/accounts': 'level',
   'get /ledger/accounts/{id}': 'level',

@@ -5,6 +5,8 @@ import { listEndpoint } from '../list.ts'
 import { Load, LoadRow, loadStatuses } from '../loads.ts'
 import { Cents } from '../money.ts'
 import { TestFilter } from '../identity/test-filter.ts'
+import { shareStates } from '../shares/earnings.ts'
+import { WalletType } from '../wallets/wallet-money.ts'
 import { Id, Instant } from '../wire.ts'
 import { RefundPayment } from './load-refund.ts'
 import { PayoutAddress } from './load-resolutions.ts'
@@ -69,6 +71,22 @@ export const CompanyLoad = z.object({
   companyName: z.string(),
   /** Where each transfer came from. `isCleared` is null until its sender is screened. */
   senders: z.array(z.object({ txHash: z.string(), sender: z.string(), isCleared: z.boolean().nullable() })),
+  /** The shares that the reader may see: of other levels none (domain §13.9). */
+  shares: z.array(
+    z.object({
+      id: Id,
+      /** Empty for a person whom the reader does not see. */
+      ownerName: z.string(),
+      level: z.number().int(),
+      wallet: WalletType,
+      state: z.enum(shareStates),
+      amount: Cents,
+      returned: Cents,
+      owed: Cents,
+      /** Null: the card is not loaded yet. */
+      dueAt: Instant.nullable(),
+    }),
+  ),
   creditObstacle: z.enum(creditObstacles).nullable(),
   /** What became of each coin of the refund that the load shows; empty until it is queued. */
   refundPayments: z.array(RefundPayment),

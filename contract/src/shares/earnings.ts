@@ -5,10 +5,11 @@ import { Cents } from '../money.ts'
 import { Id, Instant, TimeZone } from '../wire.ts'
 
 /**
- * What a share is now (domain §15). `pending`: it is not due yet. `due`: the next settlement pays it. `settled`: it was
- * paid. `undone`: its load was refunded or reversed.
+ * What a share is now (domain §15). `pending`: it is not due yet. `due`: the next settlement pays it. `stopped`: it is due,
+ * and settlements leave it out until the end of an open break. `settled`: it was paid. `owed`: it was paid and reversed
+ * since, and the next settlements recover it. `undone`: its load was refunded or reversed.
  */
-export const shareStates = ['pending', 'due', 'settled', 'undone'] as const
+export const shareStates = ['pending', 'due', 'stopped', 'settled', 'owed', 'undone'] as const
 
 const EarningRow = z.object({
   id: Id,
@@ -23,6 +24,8 @@ const EarningRow = z.object({
   amount: Cents,
   /** What was taken back of it, because the load was refunded or reversed. */
   returned: Cents,
+  /** What of it was paid and reversed since, and is not recovered yet. */
+  owed: Cents,
   acceptedAt: Instant,
   /** Null: the card of the person is not loaded yet. */
   dueAt: Instant.nullable(),
@@ -39,7 +42,9 @@ export const listEarnings = listEndpoint({
   tabs: {
     pending: { state: 'pending' },
     due: { state: 'due' },
+    stopped: { state: 'stopped' },
     settled: { state: 'settled' },
+    owed: { state: 'owed' },
     undone: { state: 'undone' },
   },
   csv: {},
@@ -50,8 +55,14 @@ const Sums = z.object({
   pending: Cents,
   /** The next settlement pays it. */
   due: Cents,
+  /** Due, and left out until the end of an open break. */
+  stopped: Cents,
+  /** Paid, less what was reversed since. */
   settled: Cents,
+  /** All of these together. */
   total: Cents,
+  /** Paid and reversed since: the next settlements recover it. */
+  owed: Cents,
   shares: z.number().int(),
 })
 

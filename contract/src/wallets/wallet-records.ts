@@ -56,11 +56,20 @@ export const listWallets = listEndpoint({
 
 /**
  * Why money is pending until a date. `hold`: 48 business hours after its load or top-up. `run`: it is due, and the next
- * daily run pays it. `settlement`: a settlement that is not paid has it. `credit`: its load is not on a card yet, or the wire
+ * daily run pays it. `break`: it is due, and waits for the end of an open break. `settlement`: a settlement that is not paid has it. `credit`: its load is not on a card yet, or the wire
  * of its top-up on no statement. `topup`: a top-up of the owner until its run. `wire`: the same, whose wire is on no bank
  * statement yet, so its run is the earliest. `other`: the date is not known.
  */
-export const walletPendingReasons = ['hold', 'run', 'settlement', 'credit', 'topup', 'wire', 'other'] as const
+export const walletPendingReasons = [
+  'hold',
+  'run',
+  'break',
+  'settlement',
+  'credit',
+  'topup',
+  'wire',
+  'other',
+] as const
 
 export const PendingPart = z.object({
   wallet: z.enum(walletTypes),

@@ -2608,6 +2608,25 @@ begin
   return written;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.share_obstacle(p_source_kind text, p_source_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  credited_card uuid;
+begin
+  if p_source_kind <> 'load' then return null; end if;
+  select card_id into credited_card from load where id = p_source_id and status = 'credited';
+  if not found then return 'credit'; end if;
+  if exists (select from reconciliation_finding f
+      where f.invariant = 'R1' and f.subject = credited_card::text and f.status = 'open') then
+    return 'break';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.share_stays_settled()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -9,6 +9,7 @@ import { contractUnitsOf } from '../payouts/payout-units.ts'
 import type { TransferRow } from './chain-transfers.sql.ts'
 import { companyLoadsList, readWhose } from './company-loads.list.ts'
 import type { ReadLoadPage } from './load-page.ts'
+import { readLoadShares } from './load-shares.ts'
 import { creditOf, isResolvable, isWaitingForRest } from './load-resolutions.ts'
 import { readLoadInScope } from './loads.sql.ts'
 import { refundObstacle } from './refund-ending.ts'
@@ -60,15 +61,17 @@ export const mountCompanyLoads = (kernel: Kernel, readLoadPage: ReadLoadPage): v
       now,
     })
     if (!page) return refused('record_not_found')
-    const { whose, kyc } = await read(async (sql) => ({
+    const { whose, kyc, shares } = await read(async (sql) => ({
       whose: (await readWhose(sql, [page.load]))(page.load),
       kyc: await readKyc(sql, page.load.userId),
+      shares: await readLoadShares(sql, { loadId: id, me, now }),
     }))
     return accepted({
       load: page.view,
       ...whose,
       payer: { ...whose.payer, ...kyc },
       senders: sendersOf(page.transfers),
+      shares,
       creditObstacle: obstacleOf(page),
       refundPayments: refundPaymentsOf(page),
       operations: operationsOf(me, page),

@@ -29,14 +29,6 @@ export const loadRows = (sql: Queries) =>
     .select(['load.id', 'load.ref', 'load.companyId', 'load.userId'])
     .where('load.cardId', 'is not', null)
 
-/** Whether the load of a column was credited to its card and not reversed, for conditions of higher modules. */
-export const isCreditedLoad = (id: Expression<string>) =>
-  fragment<boolean>`exists (select from load where load.id = ${id} and load.status = 'credited')`
-
-/** The card of the load of a column. */
-export const cardOfLoad = (id: Expression<string>) =>
-  fragment<string>`(select load.card_id from load where load.id = ${id})`
-
 export const readLoadById = async (sql: Queries, id: string): Promise<LoadRecord | null> =>
   one(await loads(sql).where('id', '=', id).executeTakeFirst())
 

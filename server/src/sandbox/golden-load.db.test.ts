@@ -240,7 +240,9 @@ test('each seller reads their own shares alone, by code and by month, and not wh
   expect(body.data.items.map(({ amount }) => amount)).toEqual(['4.00', '2.00'])
   const query = { codeId: eva.items[0]?.codeId, state: 'due' }
   const file = await csvOf(eva.own, '/earnings', { query, lang: 'es' })
-  expect(file[0]).toBe('Fecha (UTC),Carga de,Código,Billetera,Estado,Monto (USD),Devuelto (USD),Vence (UTC)')
+  expect(file[0]).toBe(
+    'Fecha (UTC),Carga de,Código,Billetera,Estado,Monto (USD),Devuelto (USD),Por recuperar (USD),Vence (UTC)',
+  )
   expect(file.slice(1).map((line) => line.split(',').slice(1, 7).join(','))).toEqual([
     'Lucía Ferrer,LIMA-EVA,Inmediata,En el próximo pago,4.00,0.00',
     'Lucía Ferrer,LIMA-EVA,Regular,En el próximo pago,2.00,0.00',

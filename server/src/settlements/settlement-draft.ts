@@ -11,7 +11,7 @@ import {
 } from '../shares/share-settlements.sql.ts'
 import { feeLevelOf, type WalletHolder, type WalletType } from '../wallets/wallet-holder.ts'
 import { netOf } from './settlement.ts'
-import { isEligible, isStopped } from './settlement-rules.sql.ts'
+import { isEligible, isStopped } from '../shares/share-state.ts'
 import { settlementTransitions } from './settlement-status.ts'
 import {
   findSettlement,

@@ -9,7 +9,7 @@ import { listDueOwners, type SharesOf } from '../shares/share-settlements.sql.ts
 import { readWalletHolder } from '../wallets/wallet-holders.sql.ts'
 import { approve, drawUp } from './settlement-draft.ts'
 import { paymentPlan, readPayment } from './settlement-payment.ts'
-import { isEligible } from './settlement-rules.sql.ts'
+import { isEligible } from '../shares/share-state.ts'
 import { netOf, waitsFor } from './settlement.ts'
 import { listApproved, setWaiting, type SettlementRecord } from './settlements.sql.ts'
 

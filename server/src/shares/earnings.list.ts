@@ -6,22 +6,23 @@ import type { Queries } from '../kernel/queries.ts'
 import type { DB } from '../kernel/schema.ts'
 import { readCodeTexts } from '../sellers/codes.sql.ts'
 import { readPayerNames } from './earnings.sql.ts'
-import { isInState, shareState } from './share-state.ts'
+import { isInState, obstacleWhenDue, owedCents, shareState, shownDue } from './share-state.ts'
 
 /** The state depends on the time, so it is a condition of `from`. */
 const isInFrom = expressionBuilder<DB, 'share'>().lit(true)
 
-const shareRows = (sql: Queries) =>
+const shareRows = (sql: Queries, now: Date) =>
   sql
     .selectFrom('share')
     .select(['share.id', 'share.payerId', 'share.sellerCodeId', 'share.walletType', 'share.leftCents'])
     .select(['share.undoneCents', 'share.settlementId', 'share.undoneAt', 'share.acceptedAt', 'share.dueAt'])
+    .select([owedCents.as('owedCents'), obstacleWhenDue(now).as('obstacle')])
 
 /** The shares of the reader alone (domain §13). */
 export const earningsList = list(listEarnings, {
   table: 'share',
   from: (sql, { state }, { now }) =>
-    state === undefined ? shareRows(sql) : shareRows(sql).where(isInState(state, now)),
+    state === undefined ? shareRows(sql, now) : shareRows(sql, now).where(isInState(state, now)),
   scope: { owner: 'share.ownerId' },
   filters: { state: () => isInFrom, codeId: 'share.sellerCodeId', personId: 'share.payerId' },
   timeZone: ({ sql, me }) => readTimeZone(sql, me),
@@ -39,8 +40,9 @@ export const earningsList = list(listEarnings, {
       state: shareState(row, now),
       amount: row.leftCents,
       returned: row.undoneCents,
+      owed: row.owedCents,
       acceptedAt: row.acceptedAt,
-      dueAt: row.dueAt,
+      dueAt: shownDue(row),
     }))
   },
   csv: {
@@ -57,6 +59,7 @@ export const earningsList = list(listEarnings, {
       'state',
       'amount',
       'returned',
+      'owed',
       'dueAt',
     ],
   },

@@ -1,6 +1,6 @@
 import { sql as fragment, type RawBuilder } from 'kysely'
 import type { Queries } from '../kernel/queries.ts'
-import { isInState, type ShareState } from './share-state.ts'
+import { isInState, owedCents, type ShareState } from './share-state.ts'
 
 const mostMonths = 12
 const mostCodes = 200
@@ -9,18 +9,24 @@ const mostEarners = 20
 const sumOf = (state: ShareState, now: Date) =>
   fragment<bigint>`coalesce(sum(share.left_cents) filter (where ${isInState(state, now)}), 0)::int8`
 
+const sums = (now: Date) =>
+  [
+    sumOf('pending', now).as('pending'),
+    sumOf('due', now).as('due'),
+    sumOf('stopped', now).as('stopped'),
+    fragment<bigint>`coalesce(sum(share.left_cents) filter (where share.settlement_id is not null), 0)::int8`.as(
+      'settled',
+    ),
+    fragment<bigint>`coalesce(sum(share.left_cents), 0)::int8`.as('total'),
+    fragment<bigint>`coalesce(sum(${owedCents}), 0)::int8`.as('owed'),
+    fragment<number>`count(*)::int4`.as('shares'),
+  ] as const
+
 /** Sums of shares by one value, such as their code. */
 const sumsBy = <T>(sql: Queries, value: RawBuilder<T>, now: Date) =>
   sql
     .selectFrom('share')
-    .select([
-      value.as('value'),
-      sumOf('pending', now).as('pending'),
-      sumOf('due', now).as('due'),
-      sumOf('settled', now).as('settled'),
-      fragment<bigint>`coalesce(sum(share.left_cents), 0)::int8`.as('total'),
-      fragment<number>`count(*)::int4`.as('shares'),
-    ])
+    .select([value.as('value'), ...sums(now)])
     .groupBy(fragment`1`)
 
 /** What an owner earned, by code; null is the referral code. */
@@ -49,13 +55,7 @@ export const sumAccepted = async (
 ) => {
   const rows = sql
     .selectFrom('share')
-    .select([
-      sumOf('pending', now).as('pending'),
-      sumOf('due', now).as('due'),
-      sumOf('settled', now).as('settled'),
-      fragment<bigint>`coalesce(sum(share.left_cents), 0)::int8`.as('total'),
-      fragment<number>`count(*)::int4`.as('shares'),
-    ])
+    .select([...sums(now)])
     .where('share.ownerId', '=', ownerId)
     .where('share.acceptedAt', '>=', from)
     .where('share.acceptedAt', '<', to)

@@ -3,14 +3,8 @@ import { guardedUpdate, type GuardedUpdate } from '../kernel/guarded-update.ts'
 import type { Queries } from '../kernel/queries.ts'
 
 export type SharesOf = { readonly ownerId: string; readonly wallet: 'regular' | 'immediate' }
-/** Whether the source of a share allows its settlement now: a rule of a higher module, for a row of `share`. */
+/** Whether the source of a share allows its settlement now, for a row of `share`. */
 export type ShareRule = Expression<SqlBool>
-
-/** The source of a share, for the rules of higher modules. */
-export const shareSource = {
-  id: fragment.ref<string>('share.sourceId'),
-  isLoad: fragment<SqlBool>`share.source_kind = 'load'`,
-} as const
 
 const notDrawnUp = (sql: Queries, until: Date) =>
   sql

@@ -2,29 +2,60 @@ import type { shareStates } from '@cardamom/contract/shares/earnings'
 import { sql as fragment, type SqlBool } from 'kysely'
 
 export type ShareState = (typeof shareStates)[number]
+type Obstacle = 'credit' | 'break'
+
+/** Why a settlement leaves a due share out, as the settlement itself decides it; null: it is eligible. */
+const obstacle = fragment<Obstacle | null>`share_obstacle(share.source_kind, share.source_id)`
+
+/** A share of a load is eligible if its load is credited and no open break touches it (domain §5). */
+export const isEligible = fragment<SqlBool>`(${obstacle} is null)`
+/** A share that only waits for the end of a break. */
+export const isStopped = fragment<SqlBool>`(coalesce(${obstacle}, '') = 'break')`
 
 type ShareFacts = {
   readonly settlementId: string | null
   readonly undoneAt: Date | null
   readonly dueAt: Date | null
+  readonly owedCents: bigint
+  /** Of a share that is due and not settled. */
+  readonly obstacle: Obstacle | null
 }
 
 /** What a share is now (domain §15). */
-export const shareState = ({ settlementId, undoneAt, dueAt }: ShareFacts, now: Date): ShareState => {
+export const shareState = (share: ShareFacts, now: Date): ShareState => {
+  const { settlementId, undoneAt, dueAt } = share
+  if (share.owedCents > 0n) return 'owed'
   if (undoneAt !== null) return 'undone'
   if (settlementId !== null) return 'settled'
-  return dueAt !== null && dueAt <= now ? 'due' : 'pending'
+  if (dueAt === null || dueAt > now || share.obstacle === 'credit') return 'pending'
+  return share.obstacle === 'break' ? 'stopped' : 'due'
 }
+
+/** When a share is due; null: not before its card is loaded. */
+export const shownDue = ({ dueAt, obstacle: why }: Pick<ShareFacts, 'dueAt' | 'obstacle'>): Date | null =>
+  why === 'credit' ? null : dueAt
 
 const instant = (now: Date) => fragment`${now.toISOString()}::timestamptz`
 const isOpen = fragment<SqlBool>`(share.undone_at is null and share.settlement_id is null)`
-const isDue = (now: Date) => fragment<SqlBool>`coalesce(share.due_at <= ${instant(now)}, false)`
+const isDue = (now: Date) =>
+  fragment<SqlBool>`(${isOpen} and coalesce(share.due_at <= ${instant(now)}, false))`
+/** As the index of owed shares has it. */
+const isOwed = fragment<SqlBool>`(share.settled_cents > share.amount_cents - share.undone_cents + share.recovered_cents)`
+const isNotOwed = fragment<SqlBool>`(${isOwed} is not true)`
+
+/** What of a settled share was reversed since, and is not recovered yet. */
+export const owedCents = fragment<bigint>`greatest(coalesce(share.settled_cents - share.left_cents - share.recovered_cents, 0), 0)::int8`
+/** The obstacle of a share that is due; that of others is not looked up. */
+export const obstacleWhenDue = (now: Date) =>
+  fragment<Obstacle | null>`case when ${isDue(now)} then ${obstacle} end`
 
 /** The same as `shareState`, as a condition on rows. */
 export const isInState = (state: ShareState, now: Date) =>
   ({
-    undone: fragment<SqlBool>`share.undone_at is not null`,
-    settled: fragment<SqlBool>`(share.undone_at is null and share.settlement_id is not null)`,
-    due: fragment<SqlBool>`(${isOpen} and ${isDue(now)})`,
-    pending: fragment<SqlBool>`(${isOpen} and not ${isDue(now)})`,
+    owed: isOwed,
+    undone: fragment<SqlBool>`(share.undone_at is not null and ${isNotOwed})`,
+    settled: fragment<SqlBool>`(share.undone_at is null and share.settlement_id is not null and ${isNotOwed})`,
+    due: fragment<SqlBool>`(${isDue(now)} and ${isEligible})`,
+    stopped: fragment<SqlBool>`(${isDue(now)} and ${isStopped})`,
+    pending: fragment<SqlBool>`(${isOpen} and (not ${isDue(now)} or coalesce(${obstacleWhenDue(now)}, '') = 'credit'))`,
   })[state]

@@ -11,18 +11,20 @@ import { referredPeopleList } from './referred-people.list.ts'
 import { seesSharesOf } from '../companies/share-access.ts'
 import { sumByCode, sumByMonth, sumByOwner } from './earnings.sql.ts'
 
-type Sums = Readonly<Record<'pending' | 'due' | 'settled' | 'total', bigint>> & { readonly shares: number }
+type Parts = 'pending' | 'due' | 'stopped' | 'settled' | 'total' | 'owed'
+type Sums = Readonly<Record<Parts, bigint>> & { readonly shares: number }
 
-const sumsOf = ({ pending, due, settled, total, shares }: Sums) => ({ pending, due, settled, total, shares })
-const none: Sums = { pending: 0n, due: 0n, settled: 0n, total: 0n, shares: 0 }
+const none: Sums = { pending: 0n, due: 0n, stopped: 0n, settled: 0n, total: 0n, owed: 0n, shares: 0 }
 
 const added = (all: readonly Sums[]): Sums =>
   all.reduce(
     (sum, each) => ({
       pending: sum.pending + each.pending,
       due: sum.due + each.due,
+      stopped: sum.stopped + each.stopped,
       settled: sum.settled + each.settled,
       total: sum.total + each.total,
+      owed: sum.owed + each.owed,
       shares: sum.shares + each.shares,
     }),
     none,
@@ -46,11 +48,11 @@ export const sharesModule = (kernel: Kernel): void => {
     return accepted({
       ...added(byCode),
       codes: byCode.map(({ value, ...sums }) => ({
-        ...sumsOf(sums),
+        ...sums,
         codeId: value,
         code: codes.get(value ?? '') ?? null,
       })),
-      months: byMonth.map(({ value, ...sums }) => ({ ...sumsOf(sums), month: value })),
+      months: byMonth.map(({ value, ...sums }) => ({ ...sums, month: value })),
     })
   })
 
@@ -66,7 +68,7 @@ export const sharesModule = (kernel: Kernel): void => {
     return accepted({
       isComplete: mine.length === all.length,
       earners: mine.map(({ value, ...sums }) => ({
-        ...sumsOf(sums),
+        ...sums,
         ownerId: value,
         ownerName: names.get(value) ?? '',
       })),

@@ -2,6 +2,7 @@ import { sql as fragment, type Insertable } from 'kysely'
 import { guardedUpdate, type GuardedUpdate, type RowInsert } from '../kernel/guarded-update.ts'
 import { anyOf, type Queries } from '../kernel/queries.ts'
 import type { Share } from '../kernel/schema.ts'
+import { isStopped, obstacleWhenDue, owedCents } from './share-state.ts'
 
 /** The unpaid shares of an owner, by wallet and by the instant at which they are due. */
 export const listPendingShares = (sql: Queries, ownerId: string) =>
@@ -78,6 +79,32 @@ export const sumPendingSharesOfAll = (
     .execute()
 }
 
+/** What of the shares that are due and not drawn up waits for the end of a break, of the same companies or owner. */
+export const sumStoppedShares = (
+  sql: Queries,
+  { companyId, ownerId, now }: { companyId: string | null; ownerId: string | null; now: Date },
+) =>
+  sql
+    .selectFrom('share')
+    .select((eb) => [
+      'companyId',
+      'walletType as wallet',
+      eb.fn.min('acceptedAt').as('since'),
+      eb.cast<bigint>(eb.fn.sum('leftCents'), 'int8').as('amountCents'),
+      eb.cast<number>(eb.fn.countAll(), 'int4').as('count'),
+    ])
+    .where('draftId', 'is', null)
+    .where('settlementId', 'is', null)
+    .where('undoneAt', 'is', null)
+    .where('dueAt', '<=', now)
+    .where(isStopped)
+    .$if(companyId !== null, (shares) => shares.where('companyId', '=', companyId))
+    .$if(ownerId !== null, (shares) => shares.where('ownerId', '=', ownerId!))
+    .groupBy(['companyId', 'walletType'])
+    .execute()
+
+export type StoppedShares = Omit<Awaited<ReturnType<typeof sumStoppedShares>>[number], 'companyId'>
+
 export type PendingShares = Awaited<ReturnType<typeof sumPendingShares>>[number]
 
 /** A share as a plan inserts it. Its money is in the owner's pending bucket (money §2). */
@@ -95,6 +122,23 @@ export const readSharesWithoutDate = async (sql: Queries, loadId: string): Promi
   const waiting = await shares.where('dueAt', 'is', null).where('undoneAt', 'is', null).execute()
   return waiting.map(({ id }) => id)
 }
+
+/** The shares of a load in the scope, or of one owner there, by level. */
+export const listLoadShares = (
+  sql: Queries,
+  { loadId, ownerId, now }: { readonly loadId: string; readonly ownerId: string | null; readonly now: Date },
+) =>
+  sql
+    .selectFrom('share')
+    .select(['share.id', 'share.ownerId', 'share.level', 'share.walletType', 'share.leftCents'])
+    .select(['share.undoneCents', 'share.settlementId', 'share.undoneAt', 'share.dueAt'])
+    .select([owedCents.as('owedCents'), obstacleWhenDue(now).as('obstacle')])
+    .where('share.sourceKind', '=', 'load')
+    .where('share.sourceId', '=', loadId)
+    .$if(ownerId !== null, (shares) => shares.where('share.ownerId', '=', ownerId!))
+    .orderBy('share.level')
+    .orderBy('share.id')
+    .execute()
 
 /** The shares of a top-up in the scope, by level. */
 export const listTopUpShares = (sql: Queries, topUpId: string) =>

@@ -124,11 +124,6 @@ export const hasFinding = async (sql: Queries, checks: readonly CheckName[]): Pr
   return (await standing.where('invariant', '=', anyOf(checks)).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Whether the card of a column has a confirmed difference to the issuer, for conditions of higher modules. */
-export const hasOpenBreak = (cardId: Expression<string>) =>
-  fragment<boolean>`exists (select from reconciliation_finding f
-    where f.invariant = 'R1' and f.subject = ${cardId}::text and f.status = 'open')`
-
 /** Confirmed differences, of all companies or of the reader's. */
 export const treasuryWork = {
   findings: {

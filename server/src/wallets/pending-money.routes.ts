@@ -7,7 +7,7 @@ import { accepted } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { onlyOwnerOf } from '../companies/share-access.ts'
-import { sumPendingSharesOfAll } from '../shares/shares.sql.ts'
+import { sumPendingSharesOfAll, sumStoppedShares } from '../shares/shares.sql.ts'
 import { mergedParts, pendingParts, type PendingTopUps } from './pending-parts.ts'
 
 type CompanyTopUps = PendingTopUps & { readonly companyId: string }
@@ -17,6 +17,7 @@ export type PendingMoneyNeeds = {
 }
 
 type Shares = Awaited<ReturnType<typeof sumPendingSharesOfAll>>
+type StoppedRows = Awaited<ReturnType<typeof sumStoppedShares>>
 type Filter = { readonly wallet?: string | undefined; readonly reason?: string | undefined }
 
 const nothing = { regular: 0n, immediate: 0n }
@@ -36,7 +37,7 @@ const drawnUp = ({ wallet, amountCents, count }: Shares[number]): PendingPart =>
 
 /** Pending money by company, the most first. */
 const partsByCompany = (
-  { shares, topUps }: { shares: Shares; topUps: readonly CompanyTopUps[] },
+  { shares, stopped, topUps }: { shares: Shares; stopped: StoppedRows; topUps: readonly CompanyTopUps[] },
   of: { readonly calendar: BusinessCalendar; readonly now: Date; readonly filter: Filter },
 ) => {
   const sharesOf = Map.groupBy(shares, ({ companyId }) => companyId)
@@ -46,7 +47,12 @@ const partsByCompany = (
     .map((id) => {
       const own = sharesOf.get(id) ?? []
       const waiting = own.filter((each) => !each.isDrawnUp)
-      const dated = pendingParts(waiting, { ...of, pending: nothing, topUps: topUpsOf.get(id) ?? [] })
+      const dated = pendingParts(waiting, {
+        ...of,
+        pending: nothing,
+        topUps: topUpsOf.get(id) ?? [],
+        stopped: stopped.filter((each) => each.companyId === id),
+      })
       const parts = [...dated, ...mergedParts(own.filter((each) => each.isDrawnUp).map(drawnUp))].filter(
         (part) =>
           (wallet === undefined || part.wallet === wallet) &&
@@ -66,8 +72,9 @@ export const mountPendingMoney = ({ mount }: Kernel, needs: PendingMoneyNeeds): 
     const ownerId = onlyOwnerOf(me)
     const calendar = await readBusinessCalendar(sql)
     const shares = await sumPendingSharesOfAll(sql, { companyId, ownerId })
+    const stopped = await sumStoppedShares(sql, { companyId, ownerId, now })
     const topUps = await needs.sumAllPendingTopUps(sql, companyId)
-    const found = partsByCompany({ shares, topUps }, { calendar, now, filter })
+    const found = partsByCompany({ shares, stopped, topUps }, { calendar, now, filter })
     const shown = found.slice(0, mostPendingCompanies)
     const names = await readBrandNames(
       sql,

@@ -1,7 +1,7 @@
 import { walletTypes, type PendingPart, type WalletType } from '@cardamom/contract/wallets/wallet-records'
 import { dailyRunFor, type BusinessCalendar } from '../calendar/business-time.ts'
 import { skippedDays } from '../loads/pending-days.ts'
-import type { PendingShares } from '../shares/shares.sql.ts'
+import type { PendingShares, StoppedShares } from '../shares/shares.sql.ts'
 
 /** Top-ups of an owner that are pending, of the same due time. */
 export type PendingTopUps = {
@@ -78,6 +78,18 @@ export const mergedParts = (parts: readonly PendingPart[]): PendingPart[] => {
   return [...byRun.values()]
 }
 
+/** Moves what waits for the end of a break out of the next run: all due shares of a wallet are one part of it. */
+const withoutStopped = (
+  parts: readonly PendingPart[],
+  stopped: readonly PendingPart[],
+): readonly PendingPart[] =>
+  parts.flatMap((part) => {
+    const out = part.reason === 'run' ? stopped.find(({ wallet }) => wallet === part.wallet) : undefined
+    if (out === undefined) return [part]
+    const amount = part.amount - out.amount
+    return amount > 0n ? [{ ...part, amount, count: part.count - out.count }] : []
+  })
+
 const never = 8.64e15
 const timeOf = ({ runAt }: PendingPart) => runAt?.getTime() ?? never
 
@@ -93,6 +105,7 @@ export const pendingParts = (
     readonly pending: PendingOf
     readonly topUps?: readonly PendingTopUps[]
     readonly settlements?: readonly UnpaidSettlement[]
+    readonly stopped?: readonly StoppedShares[]
   },
 ): PendingPart[] => {
   const drawnUp = (of.settlements ?? []).map(({ wallet, amount, count, ...settlement }): PendingPart => {
@@ -104,7 +117,13 @@ export const pendingParts = (
     ...shares.map((each) => partOf(each, of)),
     ...(of.topUps ?? []).map((each) => partOfTopUp(each, of)),
   ])
-  const parts = [...waiting, ...drawnUp]
+  const stopped = mergedParts(
+    (of.stopped ?? []).map(({ wallet, amountCents, count, since }): PendingPart => {
+      const part = { wallet, amount: amountCents, count, since, settlement: null }
+      return { ...part, runAt: null, reason: 'break', skipped: [] }
+    }),
+  )
+  const parts = [...withoutStopped(waiting, stopped), ...stopped, ...drawnUp]
   const others = walletTypes.flatMap((wallet): PendingPart[] => {
     const known = parts.filter((part) => part.wallet === wallet).reduce((sum, { amount }) => sum + amount, 0n)
     const amount = of.pending[wallet] - known

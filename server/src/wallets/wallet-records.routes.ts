@@ -7,7 +7,7 @@ import type { Queries } from '../kernel/queries.ts'
 import { readBalances } from '../ledger/reports.ts'
 import { readWalletOpenings } from '../ledger/wallet-accounts.sql.ts'
 import { seesSharesOf } from '../companies/share-access.ts'
-import { sumPendingShares } from '../shares/shares.sql.ts'
+import { sumPendingShares, sumStoppedShares } from '../shares/shares.sql.ts'
 import { mountPendingMoney, type PendingMoneyNeeds } from './pending-money.routes.ts'
 import { isDeposit, pendingParts, type PendingTopUps, type UnpaidSettlement } from './pending-parts.ts'
 import { bucketsOf } from './wallet-balances.ts'
@@ -32,6 +32,7 @@ const walletsOf = async (
   const openings = await readWalletOpenings(sql, ownerId)
   const calendar = await readBusinessCalendar(sql)
   const shares = await sumPendingShares(sql, ownerId)
+  const stopped = await sumStoppedShares(sql, { companyId: null, ownerId, now })
   const topUps = await needs.sumPendingTopUps(sql, ownerId)
   const settlements = await needs.readUnpaidSettlements(sql, ownerId)
   const wallets = walletTypes.map((wallet) => {
@@ -50,7 +51,7 @@ const walletsOf = async (
   return {
     wallets,
     owed: balances.find(({ code }) => code === 'partner.owed')?.natural ?? 0n,
-    pending: pendingParts(shares, { calendar, now, pending, topUps, settlements }),
+    pending: pendingParts(shares, { calendar, now, pending, topUps, settlements, stopped }),
   }
 }
 

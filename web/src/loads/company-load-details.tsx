@@ -1,6 +1,7 @@
 import { getCompanyLoad, type listCompanyLoads } from '@cardamom/contract/loads/company-loads'
 import type { WireOf } from '@cardamom/contract/endpoint'
-import { useText } from '../kernel/i18n.tsx'
+import { useDates } from '../kernel/dates.tsx'
+import { preloadText, useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
@@ -14,7 +15,10 @@ import { Stepper } from '../ui/stepper.tsx'
 import { useExceptionText } from './exception-text.ts'
 import { LoadOperations } from './load-operations.tsx'
 import { RefundPart } from './company-load-refund.tsx'
+import { isNothing, shareTones } from '../ui/payments/share-parts.ts'
 import { coinOf, networkName, rateText, shortHex } from '../ui/payments/load-wire.ts'
+
+preloadText('earnings')
 
 type CompanyLoad = WireOf<typeof getCompanyLoad>
 type Part = { readonly found: CompanyLoad }
@@ -115,6 +119,43 @@ const PayerPart = ({ found: { payer, companyName } }: Part) => {
   )
 }
 
+const SharesPart = ({ found: { shares } }: Part) => {
+  const t = useText('companyLoads')
+  const earnings = useText('earnings')
+  const date = useDates()
+  if (shares.length === 0) return null
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="font-semibold">{t('shares.title')}</h3>
+      <ul className="*:not-last:border-b *:not-last:border-line2">
+        {shares.map(({ id, ownerName, level, state, amount, owed, dueAt }) => {
+          const notes = [
+            t('shares.level', { level: String(level) }),
+            state === 'pending' &&
+              (dueAt === null ? earnings('waits') : earnings('due', { at: date(dueAt, 'dayTime') })),
+            state === 'stopped' && earnings('stopped'),
+            !isNothing(owed) && t('shares.owed', { amount: moneyText(owed) }),
+          ].filter(Boolean)
+          return (
+            <li key={id} className="flex flex-col gap-1 py-2.5">
+              <p className="flex flex-wrap justify-between gap-x-3 font-medium">
+                {ownerName === '' ? t('shares.unnamed') : ownerName}
+                <span className="num">{moneyText(amount)}</span>
+              </p>
+              <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-base text-mute md:text-sm">
+                {notes.join(' · ')}
+                <Status tone={shareTones[state]} variant="plain">
+                  {earnings(`values.state.${state}`)}
+                </Status>
+              </p>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
 const HistoryPart = ({ found: { load } }: Part) => {
   const t = useText('companyLoads')
   const loads = useText('loads')
@@ -167,6 +208,7 @@ export const CompanyLoadDetails = ({
             <RefundPart found={found} />
             <PayerPart found={found} />
             <QuotedPart found={found} />
+            <SharesPart found={found} />
             <HistoryPart found={found} />
             <Notes kind="load" id={id} />
           </>

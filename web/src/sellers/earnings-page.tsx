@@ -14,6 +14,7 @@ import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { Row, Rows } from '../ui/list-row.tsx'
 import type { QueryOf } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
+import { isNothing } from '../ui/payments/share-parts.ts'
 import { Page, Stack } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Panel, SectionTitle } from '../ui/panel.tsx'
@@ -24,6 +25,7 @@ import { ShareRows } from './share-rows.tsx'
 preloadText('earnings')
 
 type Earnings = WireOf<typeof readEarnings>
+type Parts = Pick<Earnings, 'pending' | 'due' | 'stopped' | 'settled'>
 const live = ['load.', 'transfer.completed'] as const
 
 /** The first and the last day of a month, as the filters of the list have them. */
@@ -33,7 +35,7 @@ const daysOf = (month: string) => {
   return { from: `${month}-01`, to: `${month}-${String(last).padStart(2, '0')}` }
 }
 
-const Overview = ({ pending, due, settled, total }: Earnings) => {
+const Overview = ({ pending, due, stopped, settled, owed, total }: Earnings) => {
   const t = useText('earnings')
   return (
     <Panel title={t('overview.title')}>
@@ -42,7 +44,9 @@ const Overview = ({ pending, due, settled, total }: Earnings) => {
       <KvRows>
         <KvRow name={t('overview.pending')}>{moneyText(pending)}</KvRow>
         <KvRow name={t('overview.due')}>{moneyText(due)}</KvRow>
+        {!isNothing(stopped) && <KvRow name={t('overview.stopped')}>{moneyText(stopped)}</KvRow>}
         <KvRow name={t('overview.settled')}>{moneyText(settled)}</KvRow>
+        {!isNothing(owed) && <KvRow name={t('overview.owed')}>{moneyText(owed)}</KvRow>}
       </KvRows>
       <p className="pt-3">
         <TextLink to="/wallet">{t('overview.wallet')}</TextLink>
@@ -61,8 +65,11 @@ const Groups = ({ earnings }: { earnings: Earnings }) => {
   const t = useText('earnings')
   const date = useDates()
   const nameOf = useCodeName()
-  const split = ({ pending, due, settled }: Pick<Earnings, 'pending' | 'due' | 'settled'>) =>
-    t('split', { pending: moneyText(pending), due: moneyText(due), settled: moneyText(settled) })
+  const split = ({ pending, due, stopped, settled }: Parts) =>
+    [
+      t('split', { pending: moneyText(pending), due: moneyText(due), settled: moneyText(settled) }),
+      ...(isNothing(stopped) ? [] : [t('stoppedPart', { amount: moneyText(stopped) })]),
+    ].join(' · ')
   return (
     <>
       <section className="flex flex-col gap-2">

@@ -1,4 +1,4 @@
-import { listEarnings, type shareStates } from '@cardamom/contract/shares/earnings'
+import { listEarnings } from '@cardamom/contract/shares/earnings'
 import { Coins } from 'lucide-react'
 import { useDates } from '../kernel/dates.tsx'
 import { preloadText, useText } from '../kernel/i18n.tsx'
@@ -10,27 +10,23 @@ import { ExportCsv } from '../ui/list/export-csv.tsx'
 import { useListPages, type QueryOf, type RowOf } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
-import { Status, type Tone } from '../ui/status.tsx'
+import { isNothing, shareTones } from '../ui/payments/share-parts.ts'
+import { Status } from '../ui/status.tsx'
 
 preloadText('earnings')
 
 type Share = RowOf<typeof listEarnings>
-const tones: Record<(typeof shareStates)[number], Tone> = {
-  pending: 'info',
-  due: 'info',
-  settled: 'good',
-  undone: 'neutral',
-}
-const nothing = /^0(?:\.0+)?$/
 
 const ShareRow = ({ share }: { share: Share }) => {
   const t = useText('earnings')
   const date = useDates()
-  const { personName, codeId, code, state, amount, returned, acceptedAt, dueAt } = share
+  const { personName, codeId, code, state, amount, returned, acceptedAt, dueAt, owed } = share
   const codeName = code ?? t(codeId === null ? 'referral' : 'otherCode')
   const notes = [
     state === 'pending' && (dueAt === null ? t('waits') : t('due', { at: date(dueAt, 'dayTime') })),
-    !nothing.test(returned) && t('returned', { amount: moneyText(returned) }),
+    state === 'stopped' && t('stopped'),
+    !isNothing(owed) && t('owed', { amount: moneyText(owed) }),
+    !isNothing(returned) && t('returned', { amount: moneyText(returned) }),
   ].filter(Boolean)
   return (
     <Row
@@ -40,7 +36,7 @@ const ShareRow = ({ share }: { share: Share }) => {
       value={moneyText(amount)}
       below={t('on', { at: date(acceptedAt, 'day'), code: codeName })}
       valueBelow={
-        <Status tone={tones[state]} variant="plain">
+        <Status tone={shareTones[state]} variant="plain">
           {t(`values.state.${state}`)}
         </Status>
       }

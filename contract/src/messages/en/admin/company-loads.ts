@@ -67,6 +67,12 @@ export const messages = {
     notCleared: 'Sender not cleared',
     waiting: 'Not final yet',
   },
+  shares: {
+    title: 'Shares',
+    level: 'Level {level}',
+    owed: '{amount} is recovered from the next payments',
+    unnamed: 'A person',
+  },
   person: {
     title: 'Payer',
     verified: 'Identity verified',

@@ -72,6 +72,12 @@ export const messages: Translation<typeof en> = {
     notCleared: 'Origen no aprobado',
     waiting: 'Todavía no es definitivo',
   },
+  shares: {
+    title: 'Partes',
+    level: 'Nivel {level}',
+    owed: '{amount} se recuperan de los próximos pagos',
+    unnamed: 'Una persona',
+  },
   person: {
     title: 'Quien pagó',
     verified: 'Identidad verificada',
