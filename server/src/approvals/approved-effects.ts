@@ -4,6 +4,7 @@ import type { Audit } from '../audit/audit.sql.ts'
 import { refused, type Answer, type RefusedAnswer } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
 import { applyUpdate, type GuardedUpdate } from '../kernel/guarded-update.ts'
+import { decide, mostDecisions, undone } from '../kernel/decisions.ts'
 import { changeOf, createChangeList } from '../kernel/recorded-change.ts'
 import type { WriteTransaction } from '../kernel/write-transaction.ts'
 import type { Decision, Finish, FinishedAnswer } from '../kernel/mount-context.ts'
@@ -34,8 +35,6 @@ export type Refusal = { readonly failure: RefusedAnswer; readonly isClaimed: boo
 type Run = (ready: ReadyCall, checker: ApproveContext, endings: Endings) => Promise<EndedCall | Refusal>
 
 const decidedByAnother = refused('approval_decided')
-/** How often a money handler decides again when its data keeps changing. */
-const mostDecisions = 5
 
 /** Runs the handler of an approved call once, and marks its request in the same transaction or plan. */
 export const createApprovedEffects = (
@@ -71,7 +70,7 @@ export const createApprovedEffects = (
     whenRefused: Decision<Endpoint>['whenRefused'],
   ): EndedCall | Refusal => {
     if (outcome.outcome === 'guard_failed' && outcome.table === 'approval') return decidedByAnother
-    const code = whenRefused[outcome.outcome]
+    const code = whenRefused[outcome.outcome] ?? (undone.has(outcome.outcome) ? 'idempotency_conflict' : null)
     if (!code) throw new Error(`A plan of an approved call was refused: ${outcome.outcome}`)
     return { failure: refused(code), isClaimed: false }
   }
@@ -79,7 +78,8 @@ export const createApprovedEffects = (
     for (let tries = 1; ; tries += 1) {
       const sql = db.reader(ready.maker.scope)
       const { concerns } = createChangeList()
-      const decided = (await ready.handler({ ...ready.facts, concerns, sql } as never)) as Answer<
+      const tools = { concerns, sql }
+      const decided = (await decide(() => ready.handler({ ...ready.facts, ...tools } as never))) as Answer<
         Decision<Endpoint>
       >
       if (!decided.accepted) return { failure: decided, isClaimed: false }

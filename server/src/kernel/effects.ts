@@ -8,6 +8,7 @@ import { wholeInstallation } from './scopes.ts'
 import type { Queries } from './queries.ts'
 import type { Idempotency, KeyUse } from './idempotency.ts'
 import type { WriteTransaction } from './write-transaction.ts'
+import { decide, mostDecisions, undone } from './decisions.ts'
 import type { Decision } from './mount-context.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import { isAudited, isRecorded } from './mount-rules.ts'
@@ -79,13 +80,6 @@ const encodeAnswer = (declared: Endpoint, value: unknown) => {
   const body = declared.body === 'bare' ? wire : { success: true, data: wire }
   return { status: declared.status ?? 200, body: JSON.stringify(body) }
 }
-
-/** How often a money handler decides again when its data keeps changing. */
-const mostDecisions = 5
-/**
- * Another call did the operation or used its key. This call wrote nothing, so its own answer would be wrong.
- */
-const undone: ReadonlySet<PlanOutcome['outcome']> = new Set(['replayed', 'idempotency_conflict'])
 
 const settle = (
   outcome: PlanOutcome,
@@ -162,7 +156,7 @@ export const createRunners = (deps: EffectDeps & { readonly eachRow: EachRow }):
       const list = createChangeList()
       const { concerns } = list
       const tools = { concerns, sql: deps.db.reader(run.scope) }
-      const decided = await run.handler({ ...run.facts, ...tools } as never)
+      const decided = await decide(() => run.handler({ ...run.facts, ...tools } as never))
       const answer = decided as Answer<Decision<Endpoint>>
       if (!answer.accepted) return answer
       const { plan, output, whenRefused, decidesAgainWhen = [], changes = [] } = answer.value

@@ -1,3 +1,4 @@
+import { InconsistentFacts } from './decisions.ts'
 import {
   applyUpdate,
   type ChangeOf,
@@ -79,8 +80,8 @@ export const nextStatus = <Table extends AnyTransitions>(
   return row !== undefined && Object.hasOwn(row, event) ? ((row[event] as StateOf<Table>) ?? null) : null
 }
 
-/** The table has no such transition. This is a bug of the caller, who did not check with `nextStatus`. */
-export class NoTransition extends Error {
+/** The table has no such transition, and the caller did not check with `nextStatus`. */
+export class NoTransition extends InconsistentFacts {
   override name = 'NoTransition'
 }
 

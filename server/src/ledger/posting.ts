@@ -1,9 +1,10 @@
+import { InconsistentFacts } from '../kernel/decisions.ts'
 import type { AccountKey, Journal, Leg, Plan } from '../kernel/plan.ts'
 import { chartAccount, isTwin } from './chart.ts'
 import { keyFits, postingKind } from './kinds.ts'
 
-/** A journal that violates a rule of money §1: a bug in its builder. */
-export class JournalRefused extends Error {
+/** A journal that violates a rule of money §1: a bug in its builder, or facts that do not belong together. */
+export class JournalRefused extends InconsistentFacts {
   override name = 'JournalRefused'
 }
 
