@@ -109,6 +109,7 @@ const loadSection = () =>
       'load.credited': 'the card has the money',
       'issuer.transfer_refused': 'the issuer refused, it is tried again',
       'load.credit_failed': 'the issuer refused, a person decides',
+      'load.undone': 'an administrator takes it back before it is on the card; the payer chooses again',
       'refund.sent': 'the refund of all of it is signed',
       'refund.confirmed': 'the refund is final',
       'refund.failed': 'the refund is final and paid nothing; the payer chooses again',

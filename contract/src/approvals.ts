@@ -35,6 +35,7 @@ export const approvalKinds = {
   'POST /company-loads/:id/credit': 'creditCompanyLoad',
   'POST /company-loads/:id/refund': 'refundCompanyLoad',
   'POST /company-loads/:id/refund/stop': 'stopCompanyRefund',
+  'POST /company-loads/:id/undo': 'undoCompanyLoad',
 } as const
 export type ApprovalKind = (typeof approvalKinds)[keyof typeof approvalKinds]
 

@@ -153,6 +153,8 @@ export const events = {
   'load.underpaid': load<LoadFacts & { readonly exception: string | null }>(),
   'load.accepted': load<LoadFacts & { readonly netCents: string; readonly releaseBy: string }>(),
   'load.set_aside': load<LoadFacts & { readonly exception: string }>(),
+  /** An administrator took back a load that was not on the card yet. */
+  'load.undone': load<LoadFacts & { readonly netCents: string }>(),
   'load.refund_requested': load<LoadFacts>(),
   'load.refund_queued': load<LoadFacts>(),
   'load.refund_started': load<LoadFacts>(),

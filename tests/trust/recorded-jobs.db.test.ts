@@ -84,6 +84,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     notifications.load.release_delayed
     notifications.load.rest_requested
     notifications.load.set_aside
+    notifications.load.undone
     notifications.load.underpaid
     notifications.settlement.paid
     notifications.topup.accepted

@@ -61,7 +61,7 @@ export const listCompanyLoads = listEndpoint({
 export const creditObstacles = ['rate_unavailable', 'kyc_required', 'resolution_not_possible'] as const
 
 /** Operations on a load whose money is not as quoted. */
-export const loadOperations = ['credit', 'refund', 'stopRefund', 'requestRest'] as const
+export const loadOperations = ['credit', 'refund', 'stopRefund', 'undo', 'requestRest'] as const
 
 export const CompanyLoad = z.object({
   /** As its payer sees it: what was quoted, what came, the choices with their results, and a requested refund. */
@@ -181,6 +181,27 @@ export const stopCompanyRefund = endpoint({
     refund_not_queued: 409,
     /** A payment of it is signed, so it may still arrive. */
     refund_being_paid: 409,
+  },
+})
+
+export const undoCompanyLoad = endpoint({
+  method: 'POST',
+  path: '/company-loads/:id/undo',
+  summary:
+    'Take a load back that is not on the card yet: its fee and shares are undone, and its money is in review; above a limit when a second person approves it',
+  who: 'loads.refund',
+  effect: 'money',
+  stepUp: 'S2',
+  fourEyesWhen: 'where the net amount is above the limit of the settings',
+  idempotent: true,
+  rate: 'money',
+  params: LoadParams,
+  input: z.object({ reason: ApprovalReason }),
+  output: Resolved,
+  refusals: {
+    ...resolving,
+    /** It is on the card, on its way to the issuer, or was taken back before. */
+    load_not_undoable: 409,
   },
 })
 

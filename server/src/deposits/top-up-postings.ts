@@ -1,6 +1,6 @@
 import type { AccountKey, Journal, JournalDetail, Leg } from '../kernel/plan.ts'
 import { credit, debit, journal } from '../ledger/posting.ts'
-import { convertIn as coinLegs, type UsedCoin } from '../loads/load-postings.ts'
+import { convertIn as coinLegs, convertOut as returnedLegs, type UsedCoin } from '../loads/load-postings.ts'
 import type { WalletType } from '../wallets/wallet-holder.ts'
 
 /** A level's part of a fee, of a company above the one that pays. */
@@ -53,7 +53,7 @@ const rateResult: AccountKey = { code: 'income.fx_result' }
 
 /** Crypto of a company that was used becomes its own again: the mirror of `convertIn` (money §1). */
 const convertOut = (companyId: string, coins: readonly UsedCoin[]): Leg[] =>
-  convertIn(companyId, coins).map((leg) => ({ ...leg, amount: -leg.amount }))
+  coins.flatMap((coin) => returnedLegs({ ...coin, payer: { ownerId: companyId, companyId } }))
 
 const convertIn = (companyId: string, coins: readonly UsedCoin[]): Leg[] =>
   coins.flatMap((coin) => coinLegs({ ...coin, payer: { ownerId: companyId, companyId } }))

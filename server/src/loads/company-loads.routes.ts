@@ -11,6 +11,7 @@ import { companyLoadsList, readWhose } from './company-loads.list.ts'
 import type { ReadLoadPage } from './load-page.ts'
 import { readLoadShares } from './load-shares.ts'
 import { creditOf, isResolvable, isWaitingForRest } from './load-resolutions.ts'
+import { isUndoable } from './load-undo.ts'
 import { readLoadInScope } from './loads.sql.ts'
 import { refundObstacle } from './refund-ending.ts'
 
@@ -46,6 +47,7 @@ const operationsOf = (me: SessionPrincipal, { load, choice, refund }: Page): Com
     ...(isCreditable && me.may('loads.credit_manual') ? (['credit'] as const) : []),
     ...(isRefundable && me.may('loads.refund') ? (['refund'] as const) : []),
     ...(isStoppable && me.may('loads.refund') ? (['stopRefund'] as const) : []),
+    ...(isUndoable(load) && me.may('loads.refund') ? (['undo'] as const) : []),
     ...(isWaitingForRest(load) && me.may('notifications.send') ? (['requestRest'] as const) : []),
   ]
 }

@@ -3,6 +3,7 @@ import {
   refundCompanyLoad,
   requestRest,
   stopCompanyRefund,
+  undoCompanyLoad,
 } from '@cardamom/contract/loads/company-loads'
 import { formatCents } from '@cardamom/contract/money'
 import { accepted, refused } from '../kernel/answer.ts'
@@ -16,6 +17,7 @@ import { isResolvable, isWaitingForRest } from './load-resolutions.ts'
 import { loadEvent } from './load-step.ts'
 import type { LoadRecord } from './load-record.ts'
 import { readLoadInScope } from './loads.sql.ts'
+import { isUndoable, planUndo } from './load-undo.ts'
 import { planRefundStop } from './refund-stop.ts'
 import { isAboveLimit, readReviewLimit, refundWorth } from './second-person.ts'
 import { creditChanges, type Resolutions } from './resolution-plans.ts'
@@ -38,7 +40,8 @@ const isOwn = ({ userId }: { userId: string }, { me, approval }: Deciders): bool
 const isTheirs: CheckObject<typeof requestRest> &
   CheckObject<typeof creditCompanyLoad> &
   CheckObject<typeof refundCompanyLoad> &
-  CheckObject<typeof stopCompanyRefund> = async (call) => {
+  CheckObject<typeof stopCompanyRefund> &
+  CheckObject<typeof undoCompanyLoad> = async (call) => {
   const load = await findLoad(call)
   if (!load) return 'record_not_found'
   return load.userId === call.me.userId ? 'permission_denied' : null
@@ -93,10 +96,52 @@ const mountRefundStop = (kernel: Kernel): void => {
   )
 }
 
+/** Takes a load back before its card has it: its money is in review, where the payer or administrators choose. */
+const mountUndo = (kernel: Kernel): void => {
+  kernel.mount(
+    undoCompanyLoad,
+    async ({ sql, me, params, input, approval }) => {
+      const load = await findLoad({ sql, me, params })
+      if (!load) return refused('record_not_found')
+      if (isOwn(load, { me, approval })) return refused('permission_denied')
+      if (!isUndoable(load)) return refused('load_not_undoable')
+      // One person was found to be enough before the limit was lowered, or for another acceptance of the load.
+      if (!approval && isAboveLimit(load.netCents, await readReviewLimit(sql)))
+        return refused('resolution_chosen')
+      const undone = await planUndo(kernel, load, {
+        actor: approval?.checkerId ?? me.userId,
+        reason: approval?.reason ?? input.reason,
+        metadata: { requestedBy: me.userId },
+      })
+      return accepted({
+        ...undone,
+        output: null,
+        // Its credit started meanwhile, or somebody else took it back.
+        whenRefused: { guard_failed: 'load_not_undoable', replayed: 'load_not_undoable' },
+        decidesAgainWhen: ['guard_failed'],
+      })
+    },
+    isTheirs,
+    {
+      isNeeded: async (call) => {
+        const load = await loadOf(call)
+        // A load that cannot be taken back needs nobody's approval: it is refused at once.
+        return isUndoable(load) && isAboveLimit(load.netCents, await readReviewLimit(call.sql))
+      },
+      describe: async (call) => {
+        const { companyId, version, netCents } = await loadOf(call)
+        const changes = [{ name: 'amount', before: formatCents(netCents), after: formatCents(0n) }] as const
+        return { companyId, version, changes }
+      },
+    },
+  )
+}
+
 /** What one administrator, or above the limit of the settings two, do with money that is not as quoted (domain §5): credit what came, or return it. */
 export const mountLoadOperations = (kernel: Kernel, resolutions: Resolutions): void => {
   const { mount, ids, clock } = kernel
   mountRefundStop(kernel)
+  mountUndo(kernel)
 
   mount(
     creditCompanyLoad,

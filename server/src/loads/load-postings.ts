@@ -17,8 +17,8 @@ export type PostedFigures = {
   readonly shares: readonly PostedShare[]
 }
 
-const positive = (amount: bigint) => (amount > 0n ? amount : 0n)
-const deferred: AccountKey = { code: 'fee.deferred' }
+export const positive = (amount: bigint) => (amount > 0n ? amount : 0n)
+export const deferred: AccountKey = { code: 'fee.deferred' }
 
 /**
  * Books a transfer that became final on the chain, in its own asset, whatever its amount, time or purpose:
@@ -69,6 +69,10 @@ export const convertIn = (crypto: UsedCoin & { payer: Owner }): Leg[] => {
     debit({ code: 'fx.usd', asset }, crypto.valueCents),
   ]
 }
+
+/** Crypto that was used is its payer's again, also after it was sold: the mirror of `convertIn` (money §1). */
+export const convertOut = (crypto: UsedCoin & { payer: Owner }): Leg[] =>
+  convertIn(crypto).map((leg) => ({ ...leg, amount: -leg.amount }))
 
 /**
  * Books the acceptance of a paid load: its card part waits in `load.pending`, each share in its owner's

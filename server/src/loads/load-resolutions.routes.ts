@@ -32,7 +32,12 @@ export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
   /** Whether this load is the result of an earlier request for the same choice. */
   const isCreditedAlready = async (read: SqlReader, wanted: OwnLoad, netCents: bigint): Promise<boolean> => {
     const load = await read((sql) => readOwnLoad(sql, wanted))
-    return load !== null && load.exception !== null && load.acceptance > 0 && load.netCents === netCents
+    return (
+      load !== null &&
+      (load.exception !== null || load.acceptance > 1) &&
+      load.acceptance > 0 &&
+      load.netCents === netCents
+    )
   }
 
   /** An earlier request made the same choice: the answer is repeated and nothing is posted. */

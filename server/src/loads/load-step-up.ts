@@ -28,6 +28,16 @@ const describeCompanyRefund: DescribeStepUp = async ({ sql, me, params, input: {
   }
 }
 
+const describeUndo: DescribeStepUp = async ({ sql, me, params, input: { reason } }) => {
+  const load = await readLoadInScope(sql, { id: textOf(params['id']), scope: me.scope })
+  return {
+    ...(load
+      ? { load: load.ref, ...(await personOf(sql, load.userId)), amount: formatCents(load.netCents) }
+      : {}),
+    reason: textOf(reason),
+  }
+}
+
 const describeRest: DescribeStepUp = async ({ sql, me, params }) => {
   const load = await readLoadInScope(sql, { id: textOf(params['id']), scope: me.scope })
   return load ? { load: load.ref, ...(await personOf(sql, load.userId)) } : {}
@@ -38,5 +48,6 @@ export const loadStepUps = {
   'POST /company-loads/:id/credit': describeCompanyCredit,
   'POST /company-loads/:id/refund': describeCompanyRefund,
   'POST /company-loads/:id/refund/stop': describeCompanyRefund,
+  'POST /company-loads/:id/undo': describeUndo,
   'POST /company-loads/:id/rest-requests': describeRest,
 } satisfies Partial<StepUpDescribers>

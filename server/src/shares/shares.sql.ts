@@ -124,7 +124,7 @@ export const readSharesWithoutDate = async (sql: Queries, loadId: string): Promi
 }
 
 /** The shares of a load in the scope, or of one owner there, by level. */
-export const listLoadShares = (
+export const listStatesOfLoadShares = (
   sql: Queries,
   { loadId, ownerId, now }: { readonly loadId: string; readonly ownerId: string | null; readonly now: Date },
 ) =>
@@ -139,6 +139,21 @@ export const listLoadShares = (
     .orderBy('share.level')
     .orderBy('share.id')
     .execute()
+
+/** The shares of a load that stand, by level. Scope: all tenants, because each may be of another one. */
+export const listLoadShares = (sql: Queries, loadId: string) =>
+  sql
+    .selectFrom('share')
+    .select(['id', 'ownerId', 'companyId', 'amountCents', 'undoneCents', 'settlementId'])
+    .where('sourceKind', '=', 'load')
+    .where('sourceId', '=', loadId)
+    .where('undoneAt', 'is', null)
+    .orderBy('level')
+    .orderBy('id')
+    .execute()
+
+/** A share of a load, with what was taken back of it. */
+export type LoadShare = Awaited<ReturnType<typeof listLoadShares>>[number]
 
 /** The shares of a top-up in the scope, by level. */
 export const listTopUpShares = (sql: Queries, topUpId: string) =>

@@ -16,7 +16,7 @@ import { useExceptionText } from './exception-text.ts'
 import { LoadOperations } from './load-operations.tsx'
 import { RefundPart } from './company-load-refund.tsx'
 import { isNothing, shareTones } from '../ui/payments/share-parts.ts'
-import { coinOf, networkName, rateText, shortHex } from '../ui/payments/load-wire.ts'
+import { coinOf, networkName, rateText, shortHex, undoneFrom } from '../ui/payments/load-wire.ts'
 
 preloadText('earnings')
 
@@ -159,7 +159,9 @@ const SharesPart = ({ found: { shares } }: Part) => {
 const HistoryPart = ({ found: { load } }: Part) => {
   const t = useText('companyLoads')
   const loads = useText('loads')
-  const nameOf = (status: string) => {
+  const nameOf = (status: string, index: number) => {
+    const undone = undoneFrom(load.history, index)
+    if (undone) return t(`undone.${undone}`)
     const key = `values.status.${status}` as 'values.status.review'
     return t.has(key) ? t(key) : loads('status.review')
   }
@@ -168,12 +170,14 @@ const HistoryPart = ({ found: { load } }: Part) => {
       <h3 className="font-semibold">{t('history')}</h3>
       <Stepper
         direction="newest-first"
-        steps={load.history.toReversed().map(({ status, at }) => ({
-          key: `${status}-${at}`,
-          state: 'done',
-          title: nameOf(status),
-          time: <DateText value={at} variant="dayTime" />,
-        }))}
+        steps={load.history
+          .map(({ status, at }, index) => ({
+            key: `${status}-${at}`,
+            state: 'done' as const,
+            title: nameOf(status, index),
+            time: <DateText value={at} variant="dayTime" />,
+          }))
+          .toReversed()}
       />
     </section>
   )

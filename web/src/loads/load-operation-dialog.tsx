@@ -5,6 +5,7 @@ import {
   listCompanyLoads,
   refundCompanyLoad,
   stopCompanyRefund,
+  undoCompanyLoad,
 } from '@cardamom/contract/loads/company-loads'
 import { useState } from 'react'
 import { useText } from '../kernel/i18n.tsx'
@@ -16,7 +17,7 @@ import { useContractForm } from '../ui/form.tsx'
 import { TextArea } from '../ui/text-field.tsx'
 
 type Facts = { readonly net: string; readonly amount: string; readonly name: string }
-type Operation = 'credit' | 'refund' | 'stopRefund'
+type Operation = 'credit' | 'refund' | 'stopRefund' | 'undo'
 type Props = {
   readonly open: boolean
   readonly operation: Operation | null
@@ -36,12 +37,14 @@ const ReasonForm = ({ operation, id, net, address, onClose }: Props) => {
   const credit = useAction(creditCompanyLoad, { changes, errors: 'fields' })
   const refund = useAction(refundCompanyLoad, { changes, errors: 'fields' })
   const stop = useAction(stopCompanyRefund, { changes, errors: 'fields' })
+  const undo = useAction(undoCompanyLoad, { changes, errors: 'fields' })
   const form = useContractForm({ schema, defaultValues: { reason: '' } })
   const submit = async ({ reason }: { reason: string }) => {
     const params = { id }
     const send = {
       credit: () => credit.mutateAsync({ params, input: { net, reason } }),
       refund: () => refund.mutateAsync({ params, input: { address, reason } }),
+      undo: () => undo.mutateAsync({ params, input: { reason } }),
       stopRefund: () => stop.mutateAsync({ params, input: { reason } }),
     }
     const answer = await send[operation ?? 'refund']()
@@ -82,7 +85,7 @@ export const LoadOperationDialog = (props: Props) => {
       onClose={props.onClose}
       size="small"
       title={t(`operation.${last}.title`, props.facts)}
-      lead={t(`operation.${last}.lead`)}
+      lead={t(`operation.${last}.lead`, props.facts)}
     >
       {props.open && <ReasonForm key={last} {...props} operation={last} />}
     </Dialog>

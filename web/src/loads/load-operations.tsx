@@ -1,6 +1,6 @@
 import { requestRest, type getCompanyLoad, type loadOperations } from '@cardamom/contract/loads/company-loads'
 import type { WireOf } from '@cardamom/contract/endpoint'
-import { BellRing, CircleDollarSign, CircleStop, Undo2 } from 'lucide-react'
+import { BellRing, CircleDollarSign, CircleStop, RotateCcw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
@@ -17,7 +17,13 @@ const OperationDialog = dialogPart(
 type CompanyLoad = WireOf<typeof getCompanyLoad>
 type LoadOperation = (typeof loadOperations)[number]
 
-const icons = { credit: CircleDollarSign, refund: Undo2, stopRefund: CircleStop, requestRest: BellRing }
+const icons = {
+  credit: CircleDollarSign,
+  refund: Undo2,
+  stopRefund: CircleStop,
+  undo: RotateCcw,
+  requestRest: BellRing,
+}
 
 /** What two administrators can do with the money of a load that is not as quoted. */
 export const LoadOperations = ({ found }: { found: CompanyLoad }) => {
@@ -29,7 +35,8 @@ export const LoadOperations = ({ found }: { found: CompanyLoad }) => {
   })
   const start = (operation: LoadOperation) => () =>
     operation === 'requestRest' ? rest.mutate({ params: { id: load.id } }) : setChosen(operation)
-  const net = load.resolutions.find(({ kind }) => kind === 'credit')?.net ?? '0.00'
+  // A load that can be taken back has no choices: its net is what is on its way to the card.
+  const net = load.resolutions.find(({ kind }) => kind === 'credit')?.net ?? load.net
   const facts = { net: moneyText(net), amount: amountsText(load.refund?.amounts ?? []), name: payer.name }
   return (
     <>
@@ -38,7 +45,7 @@ export const LoadOperations = ({ found }: { found: CompanyLoad }) => {
           {operations.map((operation) => (
             <Button
               key={operation}
-              variant={operation === 'requestRest' || operation === 'stopRefund' ? 'outline' : 'primary'}
+              variant={operation === 'credit' || operation === 'refund' ? 'primary' : 'outline'}
               icon={icons[operation]}
               busy={operation === 'requestRest' && rest.isPending}
               onClick={start(operation)}

@@ -47,6 +47,9 @@ const tones = {
   refunded: 'neutral',
 } as const satisfies Readonly<Record<string, Tone>>
 
+/** Loads that nothing was paid for: what was taken back has no receipt. */
+const returned = new Set(['quoted', 'review', 'refunding', 'refunded'])
+
 const isKnown = (status: string): status is keyof typeof tones => Object.hasOwn(tones, status)
 const isPart = ({ status, exception }: LoadOnWire) => status === 'detected' && exception === 'underpaid'
 
@@ -114,7 +117,7 @@ const LoadOrder = ({ load }: { load: LoadOnWire }) => {
       }
     >
       <Main load={load} />
-      {load.status !== 'quoted' && load.acceptedAt && <LoadReceipt load={load} />}
+      {load.acceptedAt && !returned.has(load.status) && <LoadReceipt load={load} />}
       {canClaim && <ClaimPanel load={load} />}
     </PageWithAside>
   )

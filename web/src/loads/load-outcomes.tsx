@@ -9,7 +9,14 @@ import { NoteBox } from '../ui/note-box.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { RefundPanel } from './refund-panel.tsx'
 import { ResolutionPanel } from './resolution-panel.tsx'
-import { arrivedOn, coinOf, isRefundOpen, reachedAt, type LoadOnWire } from '../ui/payments/load-wire.ts'
+import {
+  arrivedOn,
+  coinOf,
+  isRefundOpen,
+  reachedAt,
+  undoneFrom,
+  type LoadOnWire,
+} from '../ui/payments/load-wire.ts'
 
 type DayText = (value: string, style: 'day') => string
 
@@ -142,13 +149,14 @@ export const ReviewPanel = ({ load }: { load: LoadOnWire }) => {
   const arrived = arrivedOn(load)
   const since = reachedAt(load, load.status)
   const hasFailed = load.status === 'credit_failed'
+  const undone = undoneFrom(load.history)
   const date = useDates()
   return (
     <>
       <Panel>
         <div className="flex items-baseline justify-between gap-x-3 max-xs:flex-wrap">
           <h2 className="min-w-0 text-lg font-semibold">
-            {t(hasFailed ? 'failedTitle' : `reviewTitle.${reason ?? 'other'}`)}
+            {t(hasFailed ? 'failedTitle' : undone ? `undone.${undone}` : `reviewTitle.${reason ?? 'other'}`)}
           </h2>
           <Ref load={load} />
         </div>
@@ -158,6 +166,7 @@ export const ReviewPanel = ({ load }: { load: LoadOnWire }) => {
           </p>
         ))}
         {since && <p className="pb-3 text-base text-mute">{capital(date(since, 'near'))}</p>}
+        {undone && <p className="pb-3">{t('undone.fee')}</p>}
         <NoteBox tone="good">
           {hasFailed
             ? t('reviewFailed')

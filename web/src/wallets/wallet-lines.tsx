@@ -27,7 +27,7 @@ const isChanged = ({ before, after }: Change) => before !== after
 const useWhat = () => {
   const t = useText('walletLines')
   return ({ kind, isReversal }: Line) =>
-    isReversal ? t('takenBack', { what: t(`kind.${kind}`) }) : t(`kind.${kind}`)
+    isReversal ? t('undone', { what: t(`kind.${kind}`) }) : t(`kind.${kind}`)
 }
 
 const Difference = ({ before, after }: Change) => {

@@ -200,6 +200,11 @@ export const messages = {
     screening: 'We have to check this payment first',
     other: 'This payment needs a review',
   },
+  undone: {
+    held: 'We took this load back before it reached your card',
+    credited: 'We took this load back from your card',
+    fee: 'Its fee is given back whole.',
+  },
   reviewText: 'Your {amount} is safe with us. Nothing happens to it until you tell us what you want.',
   reviewFailed:
     'Your money is safe. Our team is looking into it: you don’t need to do anything, and we’ll let you know as soon as it’s on your card.',

@@ -302,7 +302,7 @@ export const messages = {
     load_review: {
       subject: 'Your load needs your decision',
       preview: 'Your money is safe.',
-      body: 'The payment for your load {ref} doesn’t match what was agreed. Your money is safe. Open the load to choose what to do with it.',
+      body: 'The money of your load {ref} isn’t on your card, and is safe with us. Open the load to read why and to choose what to do with it.',
       action: 'Choose what to do',
       note: 'Nothing happens to the money until you choose.',
     },

@@ -55,7 +55,7 @@ export const messages = {
     },
     load_review: {
       title: 'Your load needs your decision',
-      text: 'The payment didn’t match. Your money is safe: choose what to do with it. {ref}',
+      text: 'It isn’t on your card. Your money is safe: choose what to do with it. {ref}',
     },
     address_added: {
       title: 'New address for withdrawals: {label}',

@@ -29,7 +29,7 @@ export const messages = {
   formulaPart: '{rates}% of {gross}, {part}% of that',
   formulaRest: '{rates}% of {gross}, less {parts}% of that',
   unknown: 'The rates of this share were not recorded',
-  takenBack: '{amount} taken back before',
+  undone: '{amount} taken back before',
   fact: {
     owner: 'Beneficiary',
     company: 'Company',

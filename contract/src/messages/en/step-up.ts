@@ -580,6 +580,10 @@ export const messages = {
       title: 'Stop this refund',
       lead: 'Nothing more of it is sent. The money stays with us, and the payer chooses again.',
     },
+    undoCompanyLoad: {
+      title: 'Take this load back',
+      lead: 'The card gets nothing, the fee is given back whole, and the money is the payer’s again until they choose.',
+    },
     requestRest: {
       title: 'Request the rest of this payment',
       lead: 'The payer gets a notification and a mail.',

@@ -126,7 +126,7 @@ export const messages = {
   failed: 'We couldn’t load these lines',
   journals: 'Journals',
   sourceOf: '{kind, select, load {Load {ref}} settlement {Settlement {ref}} other {{ref}}}',
-  takenBack: '{what}, taken back',
+  undone: '{what}, taken back',
   statement: {
     period: 'Period',
     all: 'All lines',

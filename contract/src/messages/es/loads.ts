@@ -205,6 +205,11 @@ export const messages: Translation<typeof en> = {
     screening: 'Primero tenemos que revisar este pago',
     other: 'Este pago necesita una revisión',
   },
+  undone: {
+    held: 'Deshicimos esta carga antes de que llegara a tu tarjeta',
+    credited: 'Deshicimos esta carga y la retiramos de tu tarjeta',
+    fee: 'La comisión se te devuelve entera.',
+  },
   reviewText: 'Tus {amount} están a salvo con nosotros. No se mueven hasta que nos digas qué prefieres.',
   reviewFailed:
     'Tu dinero está a salvo. Nuestro equipo lo está revisando: no tienes que hacer nada, y te avisaremos en cuanto esté en tu tarjeta.',

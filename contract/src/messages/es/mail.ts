@@ -303,7 +303,7 @@ export const messages: Translation<typeof en> = {
     load_review: {
       subject: 'Tu carga necesita tu decisión',
       preview: 'Tu dinero está a salvo.',
-      body: 'El pago de tu carga {ref} no coincide con lo acordado. Tu dinero está a salvo. Abre la carga para elegir qué hacer con él.',
+      body: 'El dinero de tu carga {ref} no está en tu tarjeta y está a salvo con nosotros. Abre la carga para leer el motivo y elegir qué hacer con él.',
       action: 'Elegir qué hacer',
       note: 'No pasa nada con el dinero hasta que elijas.',
     },

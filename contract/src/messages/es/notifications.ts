@@ -52,7 +52,7 @@ export const messages: Translation<typeof en> = {
     },
     load_review: {
       title: 'Tu carga necesita tu decisión',
-      text: 'El pago no coincide. Tu dinero está a salvo: elige qué hacer con él. {ref}',
+      text: 'No está en tu tarjeta. Tu dinero está a salvo: elige qué hacer con él. {ref}',
     },
     address_added: {
       title: 'Nueva dirección para retiros: {label}',

@@ -31,7 +31,7 @@ export const messages: Translation<typeof en> = {
   formulaPart: '{rates}% de {gross}, de eso el {part}%',
   formulaRest: '{rates}% de {gross}, menos el {parts}% de eso',
   unknown: 'Las tasas de esta participación no se registraron',
-  takenBack: '{amount} retirados antes',
+  undone: '{amount} retirados antes',
   fact: {
     owner: 'Beneficiario',
     company: 'Empresa',

@@ -598,6 +598,10 @@ export const messages: Translation<typeof en> = {
       title: 'Detener este reembolso',
       lead: 'No se envía nada más. El dinero queda con nosotros y quien pagó vuelve a elegir.',
     },
+    undoCompanyLoad: {
+      title: 'Deshacer esta recarga',
+      lead: 'La tarjeta no recibe nada, la comisión se devuelve entera y el dinero vuelve a ser de quien pagó hasta que elija.',
+    },
     requestRest: {
       title: 'Pedir el resto de este pago',
       lead: 'La persona recibe una notificación y un correo.',

@@ -131,7 +131,7 @@ export const messages: Translation<typeof en> = {
   failed: 'No pudimos cargar estos movimientos',
   journals: 'Asientos',
   sourceOf: '{kind, select, load {Carga {ref}} settlement {Liquidación {ref}} other {{ref}}}',
-  takenBack: '{what}, anulado',
+  undone: '{what}, anulado',
   statement: {
     period: 'Periodo',
     all: 'Todos los movimientos',

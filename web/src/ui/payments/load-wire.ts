@@ -59,3 +59,14 @@ export const needsDecision = (load: PaymentOnWire): boolean =>
 /** When the load reached a status; null: never. */
 export const reachedAt = (load: PaymentOnWire, status: string): string | null =>
   load.history.findLast((each) => each.status === status)?.at ?? null
+
+/** Where a load was when an administrator took it back, for an entry of its history; null: the entry is no such one. */
+export const undoneFrom = (
+  history: PaymentOnWire['history'],
+  index = history.length - 1,
+): 'held' | 'credited' | null => {
+  if (history[index]?.status !== 'review') return null
+  const from = history[index - 1]?.status
+  if (from === 'credited') return from
+  return from === 'held' || from === 'credit_failed' ? 'held' : null
+}

@@ -45,6 +45,7 @@ export const messages = {
       creditCompanyLoad: 'Credit a payment in review',
       refundCompanyLoad: 'Refund a payment',
       stopCompanyRefund: 'Stop a refund',
+      undoCompanyLoad: 'Take a load back before its credit',
       grantTopRole: 'Grant a top role',
       resetFactors: 'Remove all second steps',
       confirmOldAddress: 'Confirm a change of e-mail without the old address',

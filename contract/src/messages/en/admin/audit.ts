@@ -321,6 +321,7 @@ export const messages = {
       companyLoadCredited: 'Payment in review credited',
       companyLoadRefunded: 'Refund queued',
       companyRefundStopped: 'Refund stopped',
+      companyLoadUndone: 'Load taken back before its credit',
       restRequested: 'Rest of a payment requested',
       feeScheduleCreated: 'New version of fees',
       companyFeesSet: 'Fees of a company set',

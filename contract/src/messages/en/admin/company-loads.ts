@@ -124,6 +124,7 @@ export const messages = {
     none: 'The payer hasn’t given an address for a refund. They can do so on the page of the load.',
   },
   history: 'What happened',
+  undone: { held: 'Taken back before it was on the card', credited: 'Taken back from the card' },
   operation: {
     reason: 'Reason',
     reasonHint: 'The person who approves it reads this. It stays in the record.',
@@ -144,6 +145,11 @@ export const messages = {
       button: 'Stop the refund',
       title: 'Stop the refund to {name}?',
       lead: 'Nothing more of it is sent. What is not paid yet stays with us and is in review again, so the payer or you can choose what happens to it. A second administrator approves it, unless the settings let one person decide on this amount.',
+    },
+    undo: {
+      button: 'Take it back',
+      title: 'Take the load of {name} back?',
+      lead: 'The {net} don’t reach the card, the fee is given back whole, and the shares are undone. The money is in review: the payer or you can choose a refund or a new credit. A second administrator approves it, unless the settings let one person decide on this amount.',
     },
     requestRest: { button: 'Request the rest', done: 'The payer is notified.' },
     go: 'Request',

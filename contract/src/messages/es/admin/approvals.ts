@@ -47,6 +47,7 @@ export const messages: Translation<typeof en> = {
       creditCompanyLoad: 'Abonar un pago en revisión',
       refundCompanyLoad: 'Reembolsar un pago',
       stopCompanyRefund: 'Detener un reembolso',
+      undoCompanyLoad: 'Deshacer una recarga antes de su abono',
       grantTopRole: 'Otorgar un rol superior',
       resetFactors: 'Quitar todos los segundos pasos',
       confirmOldAddress: 'Confirmar un cambio de correo sin la dirección anterior',

@@ -323,6 +323,7 @@ export const messages: Translation<typeof en> = {
       companyLoadCredited: 'Pago en revisión abonado',
       companyLoadRefunded: 'Reembolso puesto en cola',
       companyRefundStopped: 'Reembolso detenido',
+      companyLoadUndone: 'Recarga deshecha antes de su abono',
       restRequested: 'Resto de un pago solicitado',
       feeScheduleCreated: 'Nueva versión de comisiones',
       companyFeesSet: 'Comisiones de una empresa definidas',

@@ -129,6 +129,7 @@ export const messages: Translation<typeof en> = {
     none: 'La persona todavía no dio una dirección para el reembolso. Puede hacerlo en la página de la carga.',
   },
   history: 'Qué pasó',
+  undone: { held: 'Deshecha antes de estar en la tarjeta', credited: 'Retirada de la tarjeta' },
   operation: {
     reason: 'Motivo',
     reasonHint: 'Lo lee quien lo aprueba. Queda en el registro.',
@@ -149,6 +150,11 @@ export const messages: Translation<typeof en> = {
       button: 'Detener el reembolso',
       title: '¿Detener el reembolso a {name}?',
       lead: 'No se envía nada más. Lo que todavía no se pagó queda con nosotros y vuelve a revisión: quien pagó o tú pueden elegir qué pasa con eso. Lo aprueba un segundo administrador, salvo que los ajustes permitan que decida una persona sobre este monto.',
+    },
+    undo: {
+      button: 'Deshacer la recarga',
+      title: '¿Deshacer la recarga de {name}?',
+      lead: 'Los {net} no llegan a la tarjeta, la comisión se devuelve entera y las participaciones se deshacen. El dinero queda en revisión: quien pagó o tú pueden elegir un reembolso o un nuevo abono. Otro administrador lo aprueba, salvo que los ajustes permitan que una persona decida sobre este monto.',
     },
     requestRest: { button: 'Pedir el resto', done: 'Avisamos a quien pagó.' },
     go: 'Solicitar',

@@ -1,0 +1,32 @@
+import type { Queries } from '../kernel/queries.ts'
+import { findJournalByKey, readJournalLegs, type JournalLegRow } from '../ledger/journal-view.sql.ts'
+import { listLoadShares } from '../shares/shares.sql.ts'
+import type { UsedCoin } from './load-postings.ts'
+import type { LoadRecord } from './load-record.ts'
+import { readBooksOfLoad } from './present-books.sql.ts'
+
+/** The coins of an acceptance by its posted legs: what each deposit gave, and what it was worth. */
+const coinsOf = (legs: readonly JournalLegRow[]): UsedCoin[] => {
+  const used = legs.filter(({ code }) => code === 'deposit.unapplied')
+  return [...Map.groupBy(used, ({ asset }) => asset ?? '')].map(([asset, ofCoin]) => ({
+    asset,
+    deposits: ofCoin.map(({ ref, amount }) => ({ id: ref ?? '', units: -amount })),
+    valueCents: legs
+      .filter((leg) => leg.code === 'fx.usd' && leg.asset === asset)
+      .reduce((sum, { amount }) => sum - amount, 0n),
+  }))
+}
+
+/** What the last acceptance of a load booked, and the present companies of its people. Scope: all tenants. */
+export const readAcceptedMoney = async (sql: Queries, load: LoadRecord) => {
+  const [journalId] = await findJournalByKey(sql, `load:${load.id}:accepted:${load.acceptance}`)
+  if (journalId === undefined) throw new Error(`The book has no acceptance ${load.acceptance} of ${load.id}`)
+  return {
+    coins: coinsOf(await readJournalLegs(sql, journalId)),
+    shares: await listLoadShares(sql, load.id),
+    books: await readBooksOfLoad(sql, load),
+  }
+}
+
+/** The money of an acceptance, to take it back. */
+export type AcceptedMoney = Awaited<ReturnType<typeof readAcceptedMoney>>

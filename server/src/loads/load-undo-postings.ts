@@ -1,0 +1,61 @@
+import type { Journal, JournalDetail, Leg } from '../kernel/plan.ts'
+import { credit, debit, journal } from '../ledger/posting.ts'
+import {
+  convertOut,
+  deferred,
+  positive,
+  type LoadSpeed,
+  type Owner,
+  type PostedFigures,
+  type PostedShare,
+  type UsedCoin,
+} from './load-postings.ts'
+
+/** What an acceptance booked, and nothing took back since. */
+export type UndoneLoad = {
+  readonly id: string
+  readonly acceptance: number
+  readonly speed: LoadSpeed
+  readonly card: Owner
+  readonly payer: Owner
+  /** All coins that it used, with their book values. */
+  readonly coins: readonly UsedCoin[]
+  readonly figures: Pick<PostedFigures, 'netCents' | 'operatorCents' | 'spreadCents'>
+  readonly shares: readonly PostedShare[]
+  readonly effectiveAt: Date
+  readonly detail: JournalDetail
+}
+
+/** The crypto is the payer's again, by deposit; a loss on the rate goes back where it came from. */
+export const returnedCrypto = ({
+  coins,
+  payer,
+  figures,
+}: Pick<UndoneLoad, 'coins' | 'payer' | 'figures'>): Leg[] => [
+  ...coins.flatMap((coin) => convertOut({ ...coin, payer })),
+  credit({ code: 'income.fx_result' }, positive(-figures.spreadCents)),
+]
+
+/**
+ * Takes back an acceptance whose card has nothing yet: the mirror of `load.accepted` (money §4.2). The fee is given back
+ * whole. `acceptance` is that of the journal which it takes back.
+ */
+export const loadUndone = (load: UndoneLoad): Journal => {
+  const { id, acceptance, speed, figures, shares } = load
+  return journal({
+    kind: 'load.undone',
+    key: `load:${id}:undone:${acceptance}`,
+    command: `undo ${id} ${acceptance}`,
+    effectiveAt: load.effectiveAt,
+    subjectId: id,
+    detail: load.detail,
+    legs: [
+      debit({ code: 'load.pending', ...load.card }, figures.netCents, { ref: id }),
+      ...shares.map(({ ownerId, companyId, amountCents }) =>
+        debit({ code: `wallet.${speed}.pending`, ownerId, companyId }, amountCents, { ref: id }),
+      ),
+      debit(deferred, figures.operatorCents + positive(figures.spreadCents), { ref: id }),
+      ...returnedCrypto(load),
+    ],
+  })
+}
