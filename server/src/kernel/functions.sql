@@ -1115,10 +1115,14 @@ CREATE OR REPLACE FUNCTION public.guard_status(guarded regclass)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
+declare
+  first text[] := array(
+    select t.to_status from status_transition t join pg_class c on c.relname = t.table_name
+    where c.oid = guarded and t.from_status is null order by 1);
 begin
   execute format(
     'create or replace trigger status_of_insert before insert on %s for each row
-     when (new.status is not null) execute function check_status()', guarded);
+     when (new.status is not null and new.status <> all (%L::text[])) execute function check_status()', guarded, first);
   execute format(
     'create or replace trigger status_of_update before update on %s for each row
      when (old.status is distinct from new.status) execute function check_status()', guarded);
@@ -1718,6 +1722,26 @@ begin
     select r.v ->> 1, (r.v ->> 2)::uuid, r.v ->> 3, r.v ->> 4, (r.v ->> 5)::timestamptz, (r.v ->> 6)::timestamptz,
       (r.v ->> 7)::uuid, r.v ->> 8, (r.v ->> 9)::uuid, (r.v ->> 10)::uuid, r.v ->> 11, r.v ->> 12, r.v ->> 13,
       (r.v ->> 14)::uuid, (r.v ->> 15)::uuid
+    from jsonb_array_elements(inserts -> 'rows') r (v) where accepted[(r.v ->> 0)::int];
+    return;
+  end if;
+  if inserts ->> 'table' = 'audit_change' and columns = array['after', 'audit_id', 'before', 'company_id', 'entity',
+    'entity_id', 'number', 'user_id'] and has_table_privilege(session_user, 'audit_change', 'insert') then
+    insert into audit_change (after, audit_id, before, company_id, entity, entity_id, number, user_id)
+    select (r.v ->> 1)::jsonb, (r.v ->> 2)::uuid, (r.v ->> 3)::jsonb, (r.v ->> 4)::uuid, r.v ->> 5, r.v ->> 6,
+      (r.v ->> 7)::int, (r.v ->> 8)::uuid
+    from jsonb_array_elements(inserts -> 'rows') r (v) where accepted[(r.v ->> 0)::int];
+    return;
+  end if;
+  if inserts ->> 'table' = 'wallet_transfer' and columns = array['approved_by', 'company_id', 'fee_cents', 'from_kind',
+    'from_owner_id', 'from_seq', 'id', 'kind', 'made_at', 'net_cents', 'reason', 'requested_by', 'reversal_of', 'status',
+    'to_kind', 'to_owner_id', 'total_cents', 'wallet']
+    and has_table_privilege(session_user, 'wallet_transfer', 'insert') then
+    insert into wallet_transfer (approved_by, company_id, fee_cents, from_kind, from_owner_id, from_seq, id, kind, made_at,
+      net_cents, reason, requested_by, reversal_of, status, to_kind, to_owner_id, total_cents, wallet)
+    select (r.v ->> 1)::uuid, (r.v ->> 2)::uuid, (r.v ->> 3)::bigint, r.v ->> 4, (r.v ->> 5)::uuid, (r.v ->> 6)::bigint,
+      (r.v ->> 7)::uuid, r.v ->> 8, (r.v ->> 9)::timestamptz, (r.v ->> 10)::bigint, r.v ->> 11, (r.v ->> 12)::uuid,
+      (r.v ->> 13)::uuid, r.v ->> 14, r.v ->> 15, (r.v ->> 16)::uuid, (r.v ->> 17)::bigint, r.v ->> 18
     from jsonb_array_elements(inserts -> 'rows') r (v) where accepted[(r.v ->> 0)::int];
     return;
   end if;
@@ -2797,6 +2821,25 @@ AS $function$
     + quoted_for_wallet_since(p_company, p_wallet, p_since)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.transfer_terms(p_owner uuid, p_company uuid, p_at timestamp with time zone, p_since timestamp with time zone)
+ RETURNS TABLE(rates bigint[], min_cents bigint, max_cents bigint, daily_cents bigint, sent_cents bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+begin
+  if p_owner is null then return; end if;
+  return query
+  select (select s.transfer from effective_fee_schedule(p_company, p_at) s), b.min_cents, b.max_cents, b.daily_cents,
+    case when p_since is not null then (
+      select coalesce(sum(t.total_cents), 0)::bigint from wallet_transfer t
+      where t.from_owner_id = p_owner and t.made_at >= p_since and t.kind = 'transfer' and t.status = 'completed')
+    end
+  from limit_before(p_company, 'transfer', null) b;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.turn_partitions()
  RETURNS integer
  LANGUAGE plpgsql
@@ -2827,6 +2870,24 @@ begin
     exit when turned > 0;
   end loop;
   return turned;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.wallet_facts(p_owner uuid, p_company uuid)
+ RETURNS TABLE(company_name text, tier smallint, path uuid[], operator_owned boolean, active boolean, time_zone text, buckets text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  select c.name, c.tier, c.path, c.operator_owned, c.active,
+    coalesce(c.time_zone, (select a.time_zone from company a where a.id = any (c.path) and a.time_zone is not null
+      order by a.tier desc limit 1), 'UTC'),
+    (select string_agg(concat_ws(' ', a.traits, a.balance, coalesce(a.floor, 0), a.seq), ',')
+      from account a where a.owner_id = p_owner and a.traits & 64 <> 0)
+  from company c where c.id = p_company;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.wallet_loads_of(p_company uuid, p_since timestamp with time zone)

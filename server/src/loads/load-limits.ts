@@ -12,17 +12,33 @@ import { readGrossSince, readImmediateSince, readIsFirstLoad, readUseByCompany }
 
 const dayMs = 24 * 3_600_000
 
-/** The last start of a day that was found for each zone: zones are few, and their names are checked. */
-const lastStarts = new Map<string, { readonly day: string; readonly start: Date }>()
+const minuteMs = 60_000
+const mostZones = 8
+
+/**
+ * The last start of a day that was found for each zone, and the minute in which it was asked for: a day starts with a
+ * minute. Zones are few, and their names are checked.
+ */
+const lastStarts = new Map<
+  string,
+  { readonly day: string; readonly start: Date; readonly minute: number; readonly text: string }
+>()
 
 /** Midnight in a time zone, as an instant: the start of the day for daily limits (domain §3). */
 export const startOfDay = (timeZone: string, now: Date): Date => {
-  const today = todayIn(timeZone, now)
+  const minute = Math.floor(now.getTime() / minuteMs)
   const last = lastStarts.get(timeZone)
-  if (last?.day === today) return last.start
-  const start = findStart(timeZone, { now, today })
-  lastStarts.set(timeZone, { day: today, start })
+  if (last?.minute === minute) return last.start
+  const today = todayIn(timeZone, now)
+  const start = last?.day === today ? last.start : findStart(timeZone, { now, today })
+  lastStarts.set(timeZone, { day: today, start, minute, text: start.toISOString() })
   return start
+}
+
+/** The starts of the day in zones of recent operations, for a statement that finds the zone of an operation itself. */
+export const daysToday = (now: Date): { readonly zones: string[]; readonly starts: string[] } => {
+  const zones = [...lastStarts.keys()].slice(0, mostZones)
+  return { zones, starts: zones.map((zone) => (startOfDay(zone, now), lastStarts.get(zone)?.text ?? '')) }
 }
 
 const findStart = (timeZone: string, { now, today }: { now: Date; today: string }): Date => {

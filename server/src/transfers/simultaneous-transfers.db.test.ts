@@ -65,19 +65,22 @@ test('simultaneous transfers of any amounts: no wallet is overdrawn, nothing is 
   expect(await world.findings()).toEqual([])
 })
 
-test('simultaneous transfers from both wallets never pass the limit of a day', async () => {
+test('64 simultaneous transfers from both wallets never pass the limit of a day', async () => {
   await world.limit('transfer', { maximum: 10_000n, daily: 25_000n })
   for (const wallet of ['regular', 'immediate'] as const) await world.fund(world.cusco, 100_000n, wallet)
+  const callers = [world.first, world.second, world.ofNorte, world.ofAndes]
   const answers = await Promise.all(
-    Array.from({ length: 6 }, (_, index) => {
+    Array.from({ length: 64 }, (_, index) => {
       const wallet = index % 2 === 0 ? 'regular' : 'immediate'
       const sides = { fromOwnerId: world.cusco, fromWallet: wallet, toOwnerId: world.lima, toWallet: wallet }
       const body = { ...sides, total: '100.00', fee: '0.20', reason: 'Both wallets' }
-      return people.confirmed(world.first, '/transfers', body)
+      return people.confirmed(callers[index % callers.length]!, '/transfers', body)
     }),
   )
   const codes = answers.map(({ status, body }) => (status === 200 ? 'done' : body.code))
-  for (const code of codes) expect(code).toMatch(expected)
+  // A person has a few calls at the same time; the others are refused before they are decided.
+  const decided = codes.filter((code) => code !== 'rate_limited')
+  for (const code of decided) expect(code).toMatch(expected)
   expect(codes.filter((code) => code === 'done').length).toBeGreaterThanOrEqual(1)
   expect(codes.filter((code) => code === 'done').length).toBeLessThanOrEqual(2)
   expect(await world.findings()).toEqual([])

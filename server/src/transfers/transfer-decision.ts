@@ -1,11 +1,11 @@
 import { totalOfNet } from '@cardamom/contract/money'
-import { readFeeSchedule } from '../fees/fee-schedules.sql.ts'
 import { accepted, type Answer } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { FeeInside } from '../fees/fee-split.ts'
-import { readOperationLimits, type OperationLimits } from '../wallets/operation-limits.ts'
+import { startOfDay } from '../loads/load-limits.ts'
+import { operationLimits, type OperationLimits } from '../wallets/operation-limits.ts'
 import { feeLevelOf, type WalletHolder, type WalletType } from '../wallets/wallet-holder.ts'
-import { readWalletHolders } from '../wallets/wallet-holders.sql.ts'
+import { readTransferSides, type TermsRow } from './transfer-sides.sql.ts'
 import { decideTransfer, type TransferRefusal, type TransferSides } from './transfer.ts'
 import { readSentSince } from './transfers.sql.ts'
 
@@ -18,24 +18,21 @@ export type TransferInput = {
   readonly amountIs: 'total' | 'net'
 }
 
-type Holder = WalletHolder | null
-
 export type DecidedTransfer = TransferSides &
   FeeInside & { readonly rateHundredthsBp: bigint; readonly limits: OperationLimits }
 
-/** What a sender's next transfer costs, and how large it may be. The wallets were read before. */
-const readTerms = async (sql: Queries, { from, now }: { from: WalletHolder; now: Date }) => {
-  const { id: companyId } = from.company
-  const [{ transfer }, limits] = await Promise.all([
-    readFeeSchedule(sql, { companyId, at: now }),
-    readOperationLimits(sql, {
-      holder: from,
-      category: 'transfer',
-      now,
-      usedSince: (since) => readSentSince(sql, { ownerId: from.id, since }),
-    }),
-  ])
-  return { rateHundredthsBp: transfer[feeLevelOf(from)] ?? 0n, limits }
+const emptyTerms = { rateHundredthsBp: 0n, limits: null } as const
+
+/** What the sender's next transfer costs, and how large it may be; read in the statement of the wallets. */
+const termsOf = async (
+  sql: Queries,
+  { from, terms, now }: { from: WalletHolder; terms: TermsRow; now: Date },
+): Promise<Pick<DecidedTransfer, 'rateHundredthsBp' | 'limits'>> => {
+  const since = startOfDay(from.company.timeZone, now)
+  const used = terms.sent_cents ?? (await readSentSince(sql, { ownerId: from.id, since }))
+  const { min_cents: minimumCents, max_cents: maximumCents, daily_cents: dailyCents } = terms
+  const limits = operationLimits({ minimumCents, maximumCents, dailyCents }, used)
+  return { rateHundredthsBp: terms.rates[feeLevelOf(from)] ?? 0n, limits }
 }
 
 /** Reads what a transfer depends on, in the scope of the one who requests it, and decides. */
@@ -44,21 +41,13 @@ export const readDecision = async (
   { input, now }: { input: TransferInput; now: Date },
 ): Promise<Answer<DecidedTransfer, TransferRefusal>> => {
   const { fromOwnerId, fromWallet, toOwnerId, toWallet, amount, amountIs } = input
-  const holders = await readWalletHolders(sql, [...new Set([fromOwnerId, toOwnerId])])
-  const [from, to] = [fromOwnerId, toOwnerId].map((id) => holders.get(id) ?? null) as [Holder, Holder]
-  const terms = from && (await readTerms(sql, { from, now }))
-  const rateHundredthsBp = terms?.rateHundredthsBp ?? 0n
+  const sides = await readTransferSides(sql, { fromOwnerId, toOwnerId, now })
+  const { from, to } = sides
+  const terms = from && sides.terms ? await termsOf(sql, { from, terms: sides.terms, now }) : emptyTerms
+  const { rateHundredthsBp, limits } = terms
   const totalCents = amountIs === 'net' ? totalOfNet({ netCents: amount, rateHundredthsBp }) : amount
-  const decided = decideTransfer({
-    from,
-    to,
-    fromWallet,
-    toWallet,
-    totalCents,
-    rateHundredthsBp,
-    limits: terms?.limits ?? null,
-  })
+  const decided = decideTransfer({ from, to, fromWallet, toWallet, totalCents, rateHundredthsBp, limits })
   if (!decided.accepted) return decided
-  // A transfer that was accepted has a sender.
-  return accepted({ ...decided.value, ...terms! })
+  // A transfer that was accepted has a sender with limits.
+  return accepted({ ...decided.value, rateHundredthsBp, limits: limits! })
 }

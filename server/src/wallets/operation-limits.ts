@@ -40,6 +40,12 @@ export const limitRefusal = (
   return refused('invalid_amount', { field, data })
 }
 
+/** The limits of an operation after what was used today. */
+export const operationLimits = (limit: PayinLimit, usedCents: bigint): OperationLimits => ({
+  ...limit,
+  leftTodayCents: usedCents >= limit.dailyCents ? 0n : limit.dailyCents - usedCents,
+})
+
 /**
  * The limits of a holder's next operation. A day is the company's.
  * @param usedSince what operations of this kind have used since an instant, read after the wallets
@@ -58,5 +64,5 @@ export const readOperationLimits = async (
     readPayinLimit(sql, { companyId, category: of.category }),
     of.usedSince(startOfDay(timeZone, of.now)),
   ])
-  return { ...limit, leftTodayCents: used >= limit.dailyCents ? 0n : limit.dailyCents - used }
+  return operationLimits(limit, used)
 }

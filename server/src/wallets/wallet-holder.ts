@@ -17,6 +17,12 @@ export type WalletState = {
   readonly isClosed: boolean
 }
 
+/** What decisions about wallets need of a company. */
+export type HolderCompany = Pick<
+  Company,
+  'id' | 'name' | 'tier' | 'path' | 'timeZone' | 'operatorOwned' | 'active'
+>
+
 /** A company or person in the reader's scope, who may have wallets. */
 export type WalletHolder = {
   readonly id: string
@@ -25,7 +31,7 @@ export type WalletHolder = {
   /** Null for a company. */
   readonly email: string | null
   /** The company itself, or the company of the person. */
-  readonly company: Company
+  readonly company: HolderCompany
   /** Null: no shares are credited to this holder, so there are no wallets (domain §3). */
   readonly wallets: Readonly<Record<WalletType, WalletState>> | null
 }

@@ -1,66 +1,101 @@
 import { findPeople, peopleRows } from '../identity/people.sql.ts'
 import { personKindOf } from '../identity/people.list.ts'
-import { readNames, readUsers } from '../identity/users.sql.ts'
-import { companiesNamed, companyRows, readBrandNames, readCompanies } from '../companies/companies.sql.ts'
-import { brandName, type Company } from '../companies/company.ts'
-import { anyOf, type Queries } from '../kernel/queries.ts'
+import { readNames } from '../identity/users.sql.ts'
+import { companiesNamed, readBrandNames } from '../companies/companies.sql.ts'
+import { brandName } from '../companies/company.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { hasWallet } from '../ledger/accounts.ts'
-import { readBalances, type OwnedBalance } from '../ledger/reports.ts'
 import type { WalletHolder, WalletState, WalletType } from './wallet-holder.ts'
 
-/** Sellers earn shares, so they have wallets before their first one. */
+/** Sellers earn shares, so they have wallets before their first one; others from their first share on (domain §3). */
 const sellerRoles = [7, 8]
 
-type Person = {
-  id: string
-  roleId: number
-  companyId: string
-  firstName: string
-  lastName: string
-  email: string
+/** The holders of the scope with the ids of $1 and their facts; a person, or with no role a company. */
+export const holdersFound = `(
+  select s.*, f.* from (
+    select id, null::smallint as role_id, null::text as first_name, null::text as last_name, null::text as email,
+      id as company_id
+    from company where id = any ($1)
+    union all
+    select id, role_id, first_name, last_name, email, company_id from app_user where id = any ($1)
+  ) s cross join lateral wallet_facts(s.id, s.company_id) f)`
+
+export type HolderRow = {
+  readonly id: string
+  readonly role_id: number | null
+  readonly first_name: string | null
+  readonly last_name: string | null
+  readonly email: string | null
+  readonly company_id: string
+  readonly company_name: string
+  readonly tier: number
+  readonly path: string[]
+  readonly operator_owned: boolean
+  readonly active: boolean
+  readonly time_zone: string
+  /** Of each bucket: traits, balance, floor and number of the last posting. Null: no wallet is open. */
+  readonly buckets: string | null
 }
 
-const walletOf = (balances: readonly OwnedBalance[], type: WalletType): WalletState => {
-  const of = (bucket: string) => balances.find(({ code }) => code === `wallet.${type}.${bucket}`)
-  const available = of('available')
+const [immediateTrait, pendingTrait, reservedTrait, closedTrait] = [128, 256, 512, 16] as const
+const noMoney = {
+  availableCents: 0n,
+  pendingCents: 0n,
+  reservedCents: 0n,
+  allowanceCents: 0n,
+  seq: 0n,
+  isClosed: false,
+}
+
+/** The wallets of an owner by their buckets. */
+const walletsIn = (buckets: string): Record<WalletType, WalletState> => {
+  const wallets = { regular: { ...noMoney }, immediate: { ...noMoney } }
+  for (const bucket of buckets.split(',')) {
+    const [traitText = '0', balance = '0', floor = '0', seq = '0'] = bucket.split(' ')
+    const traits = Number(traitText)
+    const wallet = traits & immediateTrait ? wallets.immediate : wallets.regular
+    if (traits & pendingTrait) wallet.pendingCents = BigInt(balance)
+    else if (traits & reservedTrait) wallet.reservedCents = BigInt(balance)
+    else {
+      wallet.availableCents = BigInt(balance)
+      wallet.allowanceCents = -BigInt(floor)
+      wallet.seq = BigInt(seq)
+      wallet.isClosed = (traits & closedTrait) !== 0
+    }
+  }
+  return wallets
+}
+
+/** The holder of a row; null: a person of a role that has no wallets. */
+export const holderOf = (row: HolderRow): WalletHolder | null => {
+  const company = {
+    id: row.company_id,
+    name: row.company_name,
+    tier: row.tier,
+    path: row.path,
+    timeZone: row.time_zone,
+    operatorOwned: row.operator_owned,
+    active: row.active,
+  }
+  const wallets = row.buckets === null ? { regular: noMoney, immediate: noMoney } : walletsIn(row.buckets)
+  if (row.role_id === null) {
+    const own = company.operatorOwned ? null : wallets
+    return { id: row.id, kind: 'company', name: brandName(company), email: null, company, wallets: own }
+  }
+  if (personKindOf(row.role_id) === null) return null
   return {
-    availableCents: available?.natural ?? 0n,
-    pendingCents: of('pending')?.natural ?? 0n,
-    reservedCents: of('reserved')?.natural ?? 0n,
-    allowanceCents: -(available?.floor ?? 0n),
-    seq: available?.seq ?? 0n,
-    isClosed: (available?.closedAt ?? null) !== null,
+    id: row.id,
+    kind: 'person',
+    name: `${row.first_name} ${row.last_name}`,
+    email: row.email,
+    company,
+    wallets: sellerRoles.includes(row.role_id) || row.buckets !== null ? wallets : null,
   }
 }
 
-/** Companies have wallets, except the operator's own; sellers too; others from their first share on (domain §3). */
-const walletsOf = (balances: readonly OwnedBalance[], isEarner: boolean): WalletHolder['wallets'] => {
-  const own = balances.filter(({ code }) => code.startsWith('wallet.'))
-  if (!isEarner && own.length === 0) return null
-  return { regular: walletOf(own, 'regular'), immediate: walletOf(own, 'immediate') }
-}
-
-const companyHolder = (company: Company, balances: readonly OwnedBalance[]): WalletHolder => ({
-  id: company.id,
-  kind: 'company',
-  name: brandName(company),
-  email: null,
-  company,
-  wallets: company.operatorOwned ? null : walletsOf(balances, true),
-})
-
-const personHolder = (person: Person, company: Company, balances: readonly OwnedBalance[]): WalletHolder => ({
-  id: person.id,
-  kind: 'person',
-  name: `${person.firstName} ${person.lastName}`,
-  email: person.email,
-  company,
-  wallets: walletsOf(balances, sellerRoles.includes(person.roleId)),
-})
-
 /**
  * A company or person of the scope, with both wallets as they are now; null: there is none. What a decision sums up
- * besides is read after this, so that the guards on the wallets cover it.
+ * besides is read with this or after it, so that the guards on the wallets cover it.
  */
 export const readWalletHolder = async (sql: Queries, id: string): Promise<WalletHolder | null> =>
   (await readWalletHolders(sql, [id])).get(id) ?? null
@@ -70,23 +105,8 @@ export const readWalletHolders = async (
   sql: Queries,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, WalletHolder>> => {
-  const [seen, people] = await Promise.all([
-    companyRows(sql).where('id', '=', anyOf(ids)).execute(),
-    readUsers(sql, ids),
-  ])
-  const owners = [...people.values()].filter(({ roleId }) => personKindOf(roleId) !== null)
-  const companyIds = [...seen.map(({ id }) => id), ...owners.map(({ companyId }) => companyId)]
-  if (companyIds.length === 0) return new Map()
-  const [companies, balances] = await Promise.all([
-    readCompanies(sql, [...new Set(companyIds)]),
-    readBalances(sql, ids),
-  ])
-  const companyOf = new Map(companies.map((company) => [company.id, company]))
-  const balancesOf = (id: string) => balances.filter(({ ownerId }) => ownerId === id)
-  const holders = [
-    ...seen.map(({ id }) => companyHolder(companyOf.get(id)!, balancesOf(id))),
-    ...owners.map((person) => personHolder(person, companyOf.get(person.companyId)!, balancesOf(person.id))),
-  ]
+  const rows = await sql.rows<HolderRow>(`select * from ${holdersFound} h`, [ids])
+  const holders = rows.flatMap((row) => holderOf(row) ?? [])
   return new Map(holders.map((holder) => [holder.id, holder]))
 }
 
@@ -117,16 +137,9 @@ export const findHolders = async (
     .where(where)
     .where((eb) => eb.or([eb('appUser.roleId', 'in', sellerRoles), hasWallet('appUser.id')]))
   const people = await earners.orderBy('appUser.id').limit(mostFound).execute()
-  const companies = await readCompanies(sql, [
-    ...new Set([...companyIds, ...people.map(({ companyId }) => companyId)]),
-  ])
-  const byId = new Map(companies.map((company) => [company.id, company]))
-  const balances = await readBalances(sql, [...companyIds, ...people.map(({ id }) => id)])
-  const balancesOf = (id: string) => balances.filter(({ ownerId }) => ownerId === id)
-  return [
-    ...companyIds.map((id) => companyHolder(byId.get(id)!, balancesOf(id))),
-    ...people.map((person) => personHolder(person, byId.get(person.companyId)!, balancesOf(person.id))),
-  ].filter(({ wallets }) => wallets !== null)
+  const ids = [...companyIds, ...people.map((person) => person.id)]
+  const holders = await readWalletHolders(sql, ids)
+  return ids.flatMap((id) => holders.get(id) ?? []).filter(({ wallets }) => wallets !== null)
 }
 
 /** The name of a holder with a person's e-mail, for a confirmation; empty where there is none in the scope. */

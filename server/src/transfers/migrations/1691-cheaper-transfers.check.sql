@@ -1,0 +1,1 @@
+select pg_temp.has('function', 'transfer_terms plan_insert guard_status');
