@@ -55,6 +55,38 @@ test('a few plans wait for the end of the running batch, and then form one batch
   expect(batches).toEqual([1, 7])
 })
 
+test('plans wait for those of the calls that are being decided, until half of all are there', async () => {
+  const ends = Array.from({ length: 6 }, () => poster.announceCall())
+  applyMany(2)
+  await settle()
+  expect(batches).toEqual([])
+  applyMany(1)
+  await settle()
+  expect(batches).toEqual([3])
+  for (const ended of ends) ended()
+})
+
+test('calls that end without a plan, or need longer, do not delay the others', async () => {
+  const ends = Array.from({ length: 6 }, () => poster.announceCall())
+  applyMany(1)
+  await settle()
+  for (const ended of ends.splice(0, 4)) ended()
+  await settle()
+  expect(batches).toEqual([1])
+  answers.shift()?.()
+  await settle()
+  for (const _ of ends.slice()) ends.push(poster.announceCall())
+  applyMany(1)
+  await settle()
+  vi.advanceTimersByTime(7)
+  await settle()
+  expect(batches).toEqual([1])
+  vi.advanceTimersByTime(1)
+  await settle()
+  expect(batches).toEqual([1, 1])
+  for (const ended of ends) ended()
+})
+
 test('a second batch waits while a call is served', async () => {
   const ended = poster.announceCall()
   applyMany(1)

@@ -121,6 +121,12 @@ export const createMount = (deps: MountDeps): Mount => {
     }),
   })
 
+  /** The checks of a money call before its runner announces it: the poster may wait for its plan already. */
+  const announced = async <T>(declared: Endpoint, check: () => Promise<T>): Promise<T> => {
+    if (effectOf(declared) !== 'money') return check()
+    const ended = deps.announceCall()
+    return check().finally(ended)
+  }
   const confirm = createConfirm(deps)
   const needsApproval = createNeedsApproval(deps)
   const runRequest = createRequestRun({ ...deps, idempotency })
@@ -182,14 +188,18 @@ export const createMount = (deps: MountDeps): Mount => {
       return earlier.value ? replay(earlier.value) : await recordAndRefuse(refusal)
     }
     try {
-      const confirmed = await confirm(served, { principal, me, request, params, input })
+      const confirmed = await announced(declared, () =>
+        confirm(served, { principal, me, request, params, input }),
+      )
       if (!confirmed.accepted) return await replayOrRefuse(confirmed)
       const caller = { principal, me, lang, requestId: request.id, address: request.ip }
       const facts = { ...caller, input, params, now: deps.clock.now(), request, reply, approval: null }
       // Public calls run without a tenant, also for signed-in users.
       const scope = declared.who === 'public' ? beforeLogin : scopeOf(principal)
       const run = { declared, handler, facts, scope, keyUse }
-      const isRequest = await needsApproval(served, { principal, me, request, params, input })
+      const isRequest = await announced(declared, () =>
+        needsApproval(served, { principal, me, request, params, input }),
+      )
       const result = await (isRequest && served.fourEyes
         ? runRequest(run, served.fourEyes)
         : runners[effectOf(declared)](run))

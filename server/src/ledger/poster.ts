@@ -36,6 +36,11 @@ const worthLane = 24
 const worthLaneOfCalls = 128
 /** The longest such wait: the running batch may be blocked by a lock that these plans do not need. */
 const patienceMs = 20
+/**
+ * While no batch runs and most announced calls are still being decided, plans wait this long for theirs. The processors
+ * decide on them meanwhile, and a batch costs as much as many plans.
+ */
+const gatherMs = 8
 
 /**
  * The only way to write money (money §8). All plans that queued during the last batch are sent to the
@@ -68,7 +73,9 @@ export const createPoster = (deps: {
   const idle: (() => void)[] = []
   let scheduled = false
   let startedMs = 0
-  let patience: NodeJS.Timeout | null = null
+  /** When the first of the queued plans could have been sent. */
+  let gatheredMs = 0
+  let patience: { readonly timer: NodeJS.Timeout; readonly endsMs: number } | null = null
   let closed = false
   /** Number of announced calls. */
   let calls = 0
@@ -78,6 +85,7 @@ export const createPoster = (deps: {
     await send(group)
     releaseBatch(group, lane)
     free.push(lane)
+    gatheredMs = performance.now()
     schedule()
   }
   /** Starts a batch on a free lane; false: another lane holds an account that each waiting plan needs. */
@@ -92,15 +100,23 @@ export const createPoster = (deps: {
     void run(group, lane)
     return true
   }
-  /** Whether the queued plans wait for the running batch. */
+  /** How long the queued plans wait for the running batch, or without one for the plans of more calls. */
+  const waitMs = (): number => {
+    if (queue.length >= worth()) return 0
+    if (free.length < lanes) return startedMs + patienceMs - performance.now()
+    return calls - queue.length > queue.length ? gatheredMs + gatherMs - performance.now() : 0
+  }
   const waits = (): boolean => {
-    if (free.length === lanes || queue.length >= worth()) return false
-    const leftMs = startedMs + patienceMs - performance.now()
+    const leftMs = waitMs()
     if (leftMs <= 0) return false
-    patience ??= setTimeout(() => {
+    const endsMs = performance.now() + leftMs
+    if (patience && patience.endsMs <= endsMs) return true
+    clearTimeout(patience?.timer)
+    const timer = setTimeout(() => {
       patience = null
       schedule()
     }, leftMs)
+    patience = { timer, endsMs }
     return true
   }
   const pump = () => {
@@ -129,6 +145,7 @@ export const createPoster = (deps: {
         if (closed) throw new Error('The poster is closed')
         const prepared = preparePlan(plan, prepare)
         if ('outcome' in prepared) return resolve(prepared)
+        if (queue.length === 0) gatheredMs = performance.now()
         queue.push({ plan: prepared, resolve, reject, followers: [] })
         schedule()
       }),
@@ -136,7 +153,7 @@ export const createPoster = (deps: {
       calls += 1
       return () => {
         calls -= 1
-        if (calls === 0 && queue.length >= worthLane) schedule()
+        if (queue.length > 0) schedule()
       }
     },
     drain,
