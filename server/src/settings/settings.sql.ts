@@ -3,6 +3,9 @@ import { sql as fragment, type RawBuilder } from 'kysely'
 import { anyOf, type Queries } from '../kernel/queries.ts'
 import { decodeSetting, encodeSetting, presetOf } from './setting.ts'
 
+const valueOf = <K extends SettingKey>(key: K, stored: unknown): SettingValue<K> =>
+  (stored === undefined ? null : decodeSetting(key, stored)) ?? presetOf(key)
+
 /** Reads the values of some settings. An unchanged setting has its preset. */
 export const readSettings = async <K extends SettingKey>(
   sql: Queries,
@@ -13,19 +16,17 @@ export const readSettings = async <K extends SettingKey>(
     .select(['key', 'value'])
     .where('key', '=', anyOf(keys))
     .execute()
-  const stored = new Map(changed.map(({ key, value }) => [key, value]))
-  const valueOf = (key: K) => {
-    const decoded = stored.has(key) ? decodeSetting(key, stored.get(key)) : null
-    return decoded ?? presetOf(key)
-  }
-  return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as {
+  const stored = new Map<string, unknown>(changed.map(({ key, value }) => [key, value]))
+  return Object.fromEntries(keys.map((key) => [key, valueOf(key, stored.get(key))])) as {
     [Key in K]: SettingValue<Key>
   }
 }
 
-/** Reads the value of one setting. An unchanged setting has its preset. */
-export const readSetting = async <K extends SettingKey>(sql: Queries, key: K): Promise<SettingValue<K>> =>
-  (await readSettings(sql, [key]))[key]
+/** Reads the value of one setting, which calls do. For a list of keys PostgreSQL makes a new plan each time. */
+export const readSetting = async <K extends SettingKey>(sql: Queries, key: K): Promise<SettingValue<K>> => {
+  const row = await sql.maybe<{ value: unknown }>('select value from setting where key = $1', [key])
+  return valueOf(key, row?.value)
+}
 
 /** A setting that is a whole number, as an expression of another query. */
 export const numberSetting = (
