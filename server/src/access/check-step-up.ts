@@ -40,13 +40,18 @@ export const createCheckStepUp =
       next === null
         ? null
         : { objectHash: objectHashOf({ ...operation, input: next }), expiresAt: after(at, grantMs) }
-    const factors = await db.read(provedPerson, (sql) => readFactors(sql, userId))
+    const use = (level: StepUpLevel, shown: string) =>
+      db.writeAlone(provedPerson, (sql) =>
+        useGrant(sql, { grant: shown, sessionId, userId, level, action, objectHash, at, following }),
+      )
+    // Most people have the factors that the call wants, so its level is tried before they are known.
+    const tried = grant === null || following !== null ? null : await use(wanted, grant)
+    const factors = tried?.factors ?? (await db.read(provedPerson, (sql) => readFactors(sql, userId)))
     const level = levelFor({ level: wanted, withoutFactor }, factors, at)
+    if (grant !== null && tried?.isUsed && level !== wanted)
+      await db.write(provedPerson, (sql) => returnGrant(sql, { grant, objectHash }))
     const granted =
-      grant !== null &&
-      (await db.writeAlone(provedPerson, (sql) =>
-        useGrant(sql, { grant, sessionId, level, action, objectHash, at, following }),
-      ))
+      tried && level === wanted ? tried.isUsed : grant !== null && (await use(level, grant)).isUsed
     // A level that was lowered to the person's strongest factor still requires a confirmation of this call.
     const confirmedAt =
       wanted === 'S1' && !granted

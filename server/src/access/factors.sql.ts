@@ -1,16 +1,19 @@
 import { changedOne, type Queries } from '../kernel/queries.ts'
+import { queryOnce, slot } from '../kernel/select-once.ts'
 import type { Factor } from './factor.ts'
 
-/** A person's factors as they are stored here, the oldest first. */
-export const readFactors = (sql: Queries, userId: string): Promise<Factor[]> =>
+const factorsOf = queryOnce((sql) =>
   sql
     .selectFrom('factor')
     .select(['id', 'providerId', 'method', 'name', 'detail', 'credentialId', 'deviceId', 'synced'])
     .select(['createdAt', 'lastUsedAt', 'fullFrom'])
-    .where('userId', '=', userId)
+    .where('userId', '=', slot<string>('userId'))
     .orderBy('createdAt')
-    .orderBy('id')
-    .execute()
+    .orderBy('id'),
+)
+
+/** A person's factors as they are stored here, the oldest first. */
+export const readFactors = (sql: Queries, userId: string): Promise<Factor[]> => factorsOf(sql, { userId })
 
 /** Returns false when it is there already. */
 export const insertFactor = async (

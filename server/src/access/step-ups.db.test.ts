@@ -195,6 +195,38 @@ test('a refused call returns its grant for the next attempt of the same operatio
   expect((await operation(me, '/probe/s2/5', '10.00', grant)).status).toBe(403)
 })
 
+test('a grant that many calls send at the same time admits one of them', async () => {
+  const me = await person()
+  const grant = await grantBy(me, await stepUpOf(me, '/probe/s2/6'))
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => operation(me, '/probe/s2/6', '10.00', grant)),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect((await operation(me, '/probe/s2/6', '10.00', grant)).status).toBe(403)
+})
+
+test('a grant of a level that the factors of its person do not reach any more admits nothing, and stays', async () => {
+  const me = await person()
+  const grant = await grantBy(me, await stepUpOf(me, '/probe/s2/7'))
+  const { db, clock } = product.kernel
+  const countFrom = (at: string) =>
+    db.write(allTenants, (sql) =>
+      sql.run('update factor set full_from = $2 where user_id = $1', [me.userId, at]),
+    )
+  const of = await db.read(allTenants, (sql) =>
+    sql.one<{ id: string }>('select session_id as id from step_up_grant where user_id = $1', [me.userId]),
+  )
+  const principal = { kind: 'session', sessionId: of.id, userId: me.userId, scope: allTenants } as never
+  const check = createCheckStepUp({ db, clock, describe: async () => null })
+  const call = { level: 'S2', action: 'POST /probe/s2/:id', withoutFactor: 'passes', grant } as const
+  const tried = () => check(principal, { ...call, params: { id: '7' }, input: { amount: '10.00' } })
+  await countFrom('9999-01-01')
+  expect(await tried()).toMatchObject({ accepted: false, code: 'step_up_required', data: { level: 'S1' } })
+  await countFrom('2000-01-01')
+  expect(await tried()).toMatchObject({ accepted: true })
+  expect(await tried()).toMatchObject({ accepted: false, data: { level: 'S2' } })
+})
+
 test('a proof is valid for its own challenge, once', async () => {
   const me = await person()
   const first = await startChallenge(me.browser, await stepUpOf(me, '/probe/s2/1', '1.00'))
