@@ -1,7 +1,9 @@
 import { parseCents } from '@cardamom/contract/money'
 import { listCardsAtIssuer } from '../../server/src/cards/cards.sql.ts'
 import { allTenants } from '../../server/src/kernel/database.ts'
+import { checkBlocks } from '../../server/src/ledger/block-checks.ts'
 import { checkBook, type Finding } from '../../server/src/ledger/checks.ts'
+import { signingKeyOf } from '../../server/src/ledger/signing-key.ts'
 import { checkChain } from '../../server/src/ledger/invariants.ts'
 import { checkIssuer, type IssuerFigures } from '../../server/src/ledger/exact-invariants.test-kit.ts'
 import { listFindings } from '../../server/src/treasury/findings.sql.ts'
@@ -235,10 +237,11 @@ const checkAssets = async (world: World): Promise<Finding[]> => {
 
 const dead = `select name as subject, coalesce(last_error, '') as detail from job where dead`
 
-/** Invariants when every service answers again and no work is open: R1 to R4 and R7 as well. */
+/** Invariants when every service answers again and no work is open: R1 to R4, R7 and the signed blocks as well. */
 export const checkCalm = async (run: CheckedRun): Promise<Finding[]> => {
   const { world } = run
-  const { db } = world.product().kernel
+  const { db, config } = world.product().kernel
+  const { publicKeyPem } = signingKeyOf(config.LEDGER_SIGNING_KEY)
   const issuer = await readIssuer(world)
   const findings = await db.read(allTenants, listFindings)
   // Money that waits for its payer's choice grows old. The ageing is read once a day, so it may be a day behind.
@@ -249,6 +252,7 @@ export const checkCalm = async (run: CheckedRun): Promise<Finding[]> => {
     .map(({ name, failure }) => ({ subject: name, detail: `had no success in time: ${failure}` }))
   return [
     ...(await checkStep(run, true)),
+    ...(await db.read(allTenants, (sql) => checkBlocks(sql, publicKeyPem))),
     ...(await db.read(allTenants, (sql) => checkIssuer(sql, issuer))),
     ...(await checkAssets(world)),
     ...found('dead_job', await world.rows(dead)),
