@@ -1,8 +1,8 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import { createSignerChain } from './final-nonce.ts'
 import { createLocalKey, type KeyPort } from './key-port.ts'
-import { isProved } from './request-proof.ts'
 import { SettingRefused, type SignerSettings } from './settings.ts'
 import { createSignPayment, refusals, type PaymentRequest } from './sign-payment.ts'
 import { openSignatureStore } from './signature-store.ts'
@@ -55,6 +55,24 @@ const refuse = (status: number, error: string, message: string): Answer => ({
   status,
   body: { error, message },
 })
+
+const mostSkewMs = 60_000
+
+/** The proof that a request comes from the holder of the shared secret. */
+export const proofOf = (secret: string, timestamp: string, body: string): string =>
+  createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
+
+/** Whether a request has a proof of its body that was made just now. */
+const isProved = (
+  secret: string,
+  of: { readonly timestamp: string; readonly proof: string; readonly body: string },
+  nowMs: number,
+): boolean => {
+  const isRecent = Math.abs(nowMs - Number(of.timestamp)) <= mostSkewMs
+  const expected = Buffer.from(proofOf(secret, of.timestamp, of.body))
+  const received = Buffer.from(of.proof)
+  return isRecent && received.length === expected.length && timingSafeEqual(received, expected)
+}
 
 export type Signer = { readonly address: string; readonly close: () => Promise<void> }
 

@@ -6,10 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestChain } from '../tests/support/test-chain.ts'
 import { makeDataDir } from '../tests/support/data-dir.ts'
 import { freePort } from '../tests/support/shared-postgres.ts'
-import { proofOf } from './request-proof.ts'
 import { readSettings, SettingRefused } from './settings.ts'
 import { openSignatureStore } from './signature-store.ts'
-import { startSigner, type Signer } from './signer-service.ts'
+import { proofOf, startSigner, type Signer } from './signer-service.ts'
 
 /** The signer as the server reaches it, with the embedded chain as its node. */
 const secret = 'secret-of-the-signer-of-these-tests'

@@ -25,9 +25,10 @@ const importsOf = ({ path, text }: Source): Import[] =>
     },
   )
 
-/** Small files that only one file of their folder imports. */
+/** Small files that only one file of their folder imports, besides tests. */
 export const smallFiles = (files: readonly Source[]): string[] => {
-  const readers = Map.groupBy(files.flatMap(importsOf), ({ of }) => of)
+  const imports = files.filter(({ path }) => !isTest(path)).flatMap(importsOf)
+  const readers = Map.groupBy(imports, ({ of }) => of)
   return files.flatMap(({ path, text }) => {
     const isSmall = text.split('\n').length - 1 < fewestLines
     if (!isSmall || isTest(path) || byEnding.test(path) || elsewhere.test(path)) return []

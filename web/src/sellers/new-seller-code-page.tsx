@@ -15,7 +15,6 @@ import { Panel } from '../ui/panel.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { PersonField, type Person } from '../ui/people/person-field.tsx'
-import { proposedCode } from './proposed-code.ts'
 import { sentValidity, ValidityFields, type Validity } from './validity-fields.tsx'
 
 preloadText('sellerCodes')
@@ -24,6 +23,22 @@ preloadText('fields')
 
 type Values = Validity & { code: string; active: string; ownerId: string; recruitedById: string }
 type Kind = 'seller_one' | 'seller_two'
+
+const mostLetters = 8
+const mostDigits = 10_000
+
+/** A code that people can say: letters of the owner's first name and four digits. */
+export const proposedCode = (name: string): string => {
+  const letters = name
+    .normalize('NFD')
+    .toUpperCase()
+    .replaceAll(/\p{M}/gu, '')
+    .split(/\s+/)[0]
+    ?.replaceAll(/[^A-Z]/g, '')
+    .slice(0, mostLetters)
+  const [number = 0] = crypto.getRandomValues(new Uint32Array(1))
+  return `${letters?.padEnd(2, 'X') ?? 'XX'}${String(number % mostDigits).padStart(4, '0')}`
+}
 
 /** Whose code it is, and what a cardholder becomes by it. */
 const useOwner = () => {

@@ -9,8 +9,22 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Rows } from '../ui/list-row.tsx'
 import { SectionTitle } from '../ui/panel.tsx'
 import { sumOf } from '../kernel/cents.ts'
-import { dayGroups } from './day-groups.ts'
 import { ExplainedRow } from './explained-row.tsx'
+
+type DayGroup = { readonly day: string; readonly rows: readonly TransactionOnWire[] }
+
+/** Groups rows by day without changing their order; `dayOf` names the day. */
+export const dayGroups = (
+  rows: readonly TransactionOnWire[],
+  dayOf: (instant: string) => string,
+): DayGroup[] => {
+  const groups = new Map<string, TransactionOnWire[]>()
+  for (const row of rows) {
+    const day = dayOf(row.at)
+    groups.set(day, [...(groups.get(day) ?? []), row])
+  }
+  return [...groups].map(([day, list]) => ({ day, rows: list }))
+}
 
 /** Held payments are on top, whatever their day; each row says until when it is held. */
 export const FloatingRows = ({ rows, count }: { rows: readonly TransactionOnWire[]; count: number }) => {

@@ -1,14 +1,28 @@
 import type { TransactionDetailOnWire } from '@cardamom/contract/transactions'
 import { Clock } from 'lucide-react'
+import { centsOf } from '../kernel/cents.ts'
 import { capital } from '../kernel/date-text.ts'
 import { useDates } from '../kernel/dates.tsx'
 import { useText, type Text } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { Stepper, type Step } from '../ui/stepper.tsx'
-import { wholeReleases } from './hold-release.ts'
 import { feeName, originalText } from './row-text.ts'
 
 type Event = TransactionDetailOnWire['events'][number]
+
+/** Reversals after which nothing is held any more: they release the whole hold, not a part of it. */
+export const wholeReleases = (
+  events: readonly Pick<Event, 'id' | 'type' | 'amount'>[],
+): ReadonlySet<string> => {
+  const whole = new Set<string>()
+  let heldCents = 0n
+  for (const { id, type, amount } of events) {
+    if (type === 'authorisation' || type === 'increment') heldCents += centsOf(amount)
+    if (type === 'reversal' || type === 'clearing') heldCents -= centsOf(amount)
+    if (type === 'reversal' && heldCents <= 0n) whole.add(id)
+  }
+  return whole
+}
 
 const titleOf = (t: Text<'transactions'>, { type, final }: Event, isWholeRelease: boolean): string => {
   if (isWholeRelease) return t('event.released')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { proposedCode } from './proposed-code.ts'
+import { proposedCode } from './new-seller-code-page.tsx'
 
 test.each([
   ['Lucía Ferrer', /^LUCIA\d{4}$/],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wholeReleases } from './hold-release.ts'
+import { wholeReleases } from './payment-state.tsx'
 
 const event = (
   id: string,

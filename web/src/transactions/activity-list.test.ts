@@ -1,7 +1,7 @@
 import type { TransactionOnWire } from '@cardamom/contract/transactions'
 import { describe, expect, it } from 'vitest'
 import { moneyText } from '../kernel/money-text.ts'
-import { dayGroups } from './day-groups.ts'
+import { dayGroups } from './activity-list.tsx'
 import { declineSentence } from './decline-text.ts'
 import { originalText } from './row-text.ts'
 
