@@ -127,7 +127,7 @@ const readHooksOf = (list: readonly Source[]): ReadonlySet<string> => {
 const pendingWord = 'is(?:Pending|Loading|Error|Success|LoadingError)'
 const stateWord = `(?:${pendingWord}|error|failureReason)`
 
-/** Where code looks at the state of a read: `loads.isPending`, `const { error } = useCall(…)`. */
+/** Where code reads the state of a read: `loads.isPending`, `const { error } = useCall(…)`, `if (!loads.data)`. */
 const ownLadders = (hooks: ReadonlySet<string>) =>
   breaking(({ text }) => {
     const declared = [...text.matchAll(/const (\w+|\{[^}]*\}) =\s+(use[A-Z]\w*)\(/g)].map(
@@ -142,11 +142,21 @@ const ownLadders = (hooks: ReadonlySet<string>) =>
               new RegExp(`\\b${name}\\.${stateWord}\\b|\\b${stateWord}\\b[^}]*\\} = ${name}\\b`, 'g'),
             ) ?? []),
       )
+    const isRead = (name: string) => {
+      const own = declared.find((each) => each.name === name)
+      return own === undefined || own.isRead
+    }
+    const withoutData = [...text.matchAll(/!(\w+)\??\.data\b(?![.?[])/g)]
+      .filter(([, name = '']) => isRead(name))
+      .map(([whole]) => whole)
+    const bareData = declared.some(({ name, isRead: is }) => is && /[{,]\s*data\s*[,}]/.test(name))
+      ? (text.match(/!data\b(?![.?[])/g) ?? [])
+      : []
     const ofOthers = [...text.matchAll(new RegExp(`\\b(\\w+)\\??\\.${pendingWord}\\b`, 'g'))]
       .filter(([, name]) => !declared.some((each) => each.name === name))
       .map(([whole]) => whole)
     const inArguments = text.match(new RegExp(`\\(\\{[^}]*\\b${pendingWord}\\b[^}]*\\}\\) =>`, 'g')) ?? []
-    return [...new Set([...ofReads, ...ofOthers, ...inArguments])]
+    return [...new Set([...ofReads, ...withoutData, ...bareData, ...ofOthers, ...inArguments])]
   })
 
 test('only <Loaded> shows that a read is pending or failed', () => {
@@ -170,12 +180,16 @@ test('a page that handles the state of a read by itself is found', () => {
     'const loads = useCall(a)\nconst { data, error } = loads',
     'const all = [a, b]\nall.some((read) => read.isPending)',
     'all.some(({ isPending }) => isPending)',
+    'const loads = useCall(a)\nif (!loads.data) return null',
+    'const { quote } = form\nif (!quote.data || !offer) return null',
+    'const { data } = useLoads()\nif (!data) return null',
   ]
   const hook = 'export const useLoads = () => {\n  return useCall(a)\n}\n'
   const source = (text: string): Source => ({ path: 'planted', text, lines: [] })
   const hooks = readHooksOf([source(hook)])
   for (const text of planted) expect(ownLadders(hooks)([source(text)]), text).toHaveLength(1)
-  const action = 'const save = useAction(a)\nif (save.isPending || save.error) return\nuseLoads().data'
+  const action =
+    'const save = useAction(a)\nif (save.isPending || save.error || !save.data) return\nif (!answer.data.isVerified) return\nuseLoads().data'
   expect(ownLadders(hooks)([source(action)])).toEqual([])
 })
 

@@ -25,18 +25,18 @@ preloadText('walletMoney')
 
 const listPath = '/admin/wallets/deposits'
 
-const Price = ({ form }: { form: CoinForm }) => {
+type Quote = NonNullable<CoinForm['quote']['data']>
+
+const PriceRows = ({ form, quote }: { form: CoinForm; quote: Quote }) => {
   const t = useText('topUps')
   const date = useDates()
-  const { quote, offer, wallet } = form
-  if (!quote.data || !offer) return null
+  const { offer, wallet } = form
+  if (!offer) return null
   return (
     <Panel>
       <KvRows>
-        <KvRow name={t('coin.send')}>
-          {coinText({ amount: quote.data.due, asset: quote.data.asset.symbol })}
-        </KvRow>
-        <KvRow name={t('coin.rate')}>{rateText(quote.data.rate)}</KvRow>
+        <KvRow name={t('coin.send')}>{coinText({ amount: quote.due, asset: quote.asset.symbol })}</KvRow>
+        <KvRow name={t('coin.rate')}>{rateText(quote.rate)}</KvRow>
         <KvRow name={t('coin.fee', { percent: percentText(offer.feePercent) })}>{moneyText(offer.fee)}</KvRow>
         <KvRow name={t('coin.net')} total>
           {moneyText(offer.net)}
@@ -48,6 +48,13 @@ const Price = ({ form }: { form: CoinForm }) => {
     </Panel>
   )
 }
+
+/** The form shows itself why there is no price. */
+const Price = ({ form }: { form: CoinForm }) => (
+  <Loaded reads={{ quote: form.quote }} waiting={null} failed={null}>
+    {({ quote }) => <PriceRows form={form} quote={quote} />}
+  </Loaded>
+)
 
 const Form = ({ companyId, start }: { companyId: string; start: CoinStart }) => {
   const t = useText('topUps')

@@ -13,6 +13,8 @@ import { moneyText } from '../kernel/money-text.ts'
 import { queryClient, useAction, useCall } from '../kernel/query.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
 import { Button } from '../ui/button.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
 import type { ReactNode } from 'react'
 
 /** One group of controls. */
@@ -119,34 +121,36 @@ export const Kyc = ({ onLeave }: { onLeave: (path: string) => void }) => {
 /** Payments with the person's card at shops that do not exist. */
 export const Swipes = () => {
   const t = useText('sandbox')
-  const { data } = useCall(listCards, { input: { limit: 50 } }, { live: ['card.'] })
+  const cards = useCall(listCards, { input: { limit: 50 } }, { live: ['card.'] })
   const swipe = useAction(swipeInSandbox, {
     onDone: ({ merchant, amount, currency }) => {
       toastSuccess(t('swipe.done', { merchant, amount, currency }))
       readAgain()
     },
   })
-  const card = data?.items.find(({ status }) => status === 'activated')
-  if (!data) return null
+  const buttonsOf = ({ id }: { id: string }) => (
+    <Buttons>
+      {sandboxSwipes.map((name) => (
+        <Button
+          key={name}
+          size="small"
+          variant="soft"
+          disabled={swipe.isPending}
+          onClick={() => swipe.mutate({ params: { id }, input: { swipe: name } })}
+        >
+          {t(`swipe.${name}`)}
+        </Button>
+      ))}
+    </Buttons>
+  )
   return (
     <Part title={t('swipe.title')}>
-      {card ? (
-        <Buttons>
-          {sandboxSwipes.map((name) => (
-            <Button
-              key={name}
-              size="small"
-              variant="soft"
-              disabled={swipe.isPending}
-              onClick={() => swipe.mutate({ params: { id: card.id }, input: { swipe: name } })}
-            >
-              {t(`swipe.${name}`)}
-            </Button>
-          ))}
-        </Buttons>
-      ) : (
-        <p className="text-mute md:text-base">{t('swipe.none')}</p>
-      )}
+      <Loaded reads={{ cards }} waiting={<SkeletonRows rows={1} />} failed={t('failed')}>
+        {({ cards: { items } }) => {
+          const card = items.find(({ status }) => status === 'activated')
+          return card ? buttonsOf(card) : <p className="text-mute md:text-base">{t('swipe.none')}</p>
+        }}
+      </Loaded>
     </Part>
   )
 }

@@ -62,26 +62,27 @@ const Time = ({ now, aheadMs }: { now: string; aheadMs: number }) => {
 
 const Outages = () => {
   const t = useText('sandbox')
-  const { data } = useCall(readOutages, {})
+  const outages = useCall(readOutages, {})
   const set = useAction(setOutage, { changes: [readOutages] })
-  if (!data) return null
+  const switchOf = (service: (typeof sandboxServices)[number], isDown: boolean) => (
+    <Switch
+      key={service}
+      checked={!isDown}
+      disabled={set.isPending}
+      onChange={({ target }) => set.mutate({ input: { service, down: !target.checked } })}
+      hint={t(isDown ? 'outages.down' : 'outages.up')}
+    >
+      {t(`outages.${service}`)}
+    </Switch>
+  )
   return (
     <Part title={t('outages.title')}>
       <p className="pb-2 text-mute md:text-base">{t('outages.lead')}</p>
-      {sandboxServices.map((service) => {
-        const isDown = data.down.includes(service)
-        return (
-          <Switch
-            key={service}
-            checked={!isDown}
-            disabled={set.isPending}
-            onChange={({ target }) => set.mutate({ input: { service, down: !target.checked } })}
-            hint={t(isDown ? 'outages.down' : 'outages.up')}
-          >
-            {t(`outages.${service}`)}
-          </Switch>
-        )
-      })}
+      <Loaded reads={{ outages }} waiting={<SkeletonRows rows={3} />} failed={t('failed')}>
+        {({ outages: { down } }) =>
+          sandboxServices.map((service) => switchOf(service, down.includes(service)))
+        }
+      </Loaded>
     </Part>
   )
 }
