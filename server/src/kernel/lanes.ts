@@ -1,9 +1,8 @@
 /**
  * Workers of each lane of background work. Every outside service that jobs call has its own lane, so a silent
  * service delays only its own jobs: `screening` checks wallets, `name-screening` people, `payouts`
- * sends money. `ledger` runs the
- * long checks of the book, `reconciliation` the comparisons with the issuer and the chain, `default` all jobs
- * without an outside service.
+ * sends money. `ledger` runs the long checks of the book, `issuer-checks` the comparisons with the issuer,
+ * `reconciliation` those with the chain, `default` all jobs without an outside service.
  */
 export const laneWorkers = {
   default: 4,
@@ -15,7 +14,8 @@ export const laneWorkers = {
   'name-screening': 2,
   mail: 2,
   ledger: 1,
-  reconciliation: 2,
+  'issuer-checks': 2,
+  reconciliation: 1,
 } as const
 
 export type Lane = keyof typeof laneWorkers

@@ -198,6 +198,38 @@ const ofTwoCoins = async (to: string, amount: string) => {
   return load
 }
 
+test('a payment whose address is checked slowly does not delay the next one', async () => {
+  const [slow, next] = [newAddress(), newAddress()]
+  const pathOf = (address: string) => address.replaceAll('b', '[bB]')
+  await lists.control('/faults', { kind: 'status', path: `${pathOf(slow)}|${pathOf(next)}`, value: 503 })
+  await bench.fund('USDC', '1000')
+  const waiting = await bench.refunded(person, slow)
+  const other = await bench.refunded(person, next)
+  await bench.follow()
+  for (const load of [waiting, other])
+    expect(await bench.payoutOf(load)).toMatchObject([{ status: 'approved', reason: 'screening_waits' }])
+  lists.faults.clear()
+  // Longer than the product waits for the answer.
+  await lists.control('/faults', { kind: 'delay', path: pathOf(slow), value: 12_000 })
+  bench.product.wait(bench.minuteMs)
+  await bench.follow(1)
+  expect(await bench.payoutOf(other)).toMatchObject([{ status: 'sending', attempt: 1 }])
+  // The check of the first one is under way: it has not failed, so the payment is still due.
+  const due = `select p.next_at <= $2 as due from payout p join load_refund r on r.id = p.owner_id where r.load_id = $1`
+  const now = bench.product.kernel.clock.now().toISOString()
+  expect(await bench.product.rows(due, [waiting.id, now])).toEqual([{ due: true }])
+  lists.faults.clear()
+  const statusOf = async () => {
+    bench.product.wait(bench.minuteMs)
+    await bench.follow(1)
+    return (await bench.payoutOf(waiting))[0]?.status
+  }
+  await expect.poll(statusOf, { timeout: 60_000, interval: 500 }).toBe('sending')
+  await finish()
+  expect(await bench.paymentsTo(slow)).toEqual([200_000_000n])
+  expect(await bench.paymentsTo(next)).toEqual([200_000_000n])
+})
+
 test('a refund of two coins of which one is stopped by the screening is ended with what was paid', async () => {
   const to = newAddress()
   const load = await ofTwoCoins(to, '9')

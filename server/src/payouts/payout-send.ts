@@ -7,8 +7,8 @@ import { readNatural } from '../ledger/operator-balances.ts'
 import type { PaymentAsset, RailPort } from '../providers/rail/port.ts'
 import type { SignedPayment } from '../providers/rail/payout-port.ts'
 import type { PaymentToSign, SignerPort } from '../providers/signer/port.ts'
-import type { Screening } from '../screening/screening.ts'
 import type { Payout, PayoutOwner } from './payout.ts'
+import type { PayoutChecks } from './payout-checks.ts'
 import { joinParts, sentPart, stoppedPart, type WaitingPayout } from './payout-plans.ts'
 import { laterThan } from './payout-pause.ts'
 import { contractUnitsOf } from './payout-units.ts'
@@ -19,7 +19,7 @@ export type PayoutDeps = {
   readonly rail: RailPort
   /** Null: none is configured, and payouts wait. */
   readonly signer: SignerPort | null
-  readonly screening: Screening
+  readonly checks: PayoutChecks
   readonly ownerOf: (kind: Payout['ownerKind']) => PayoutOwner
   readonly ids: Ids
   readonly clock: Clock
@@ -27,7 +27,7 @@ export type PayoutDeps = {
 }
 
 const waitMs = 60_000
-/** A node keeps few transactions of a wallet that wait for a block, and the signer signs no nonce far above the next one. */
+/** A node stores few transactions of a wallet that wait for a block, and the signer signs no nonce far above the next one. */
 const mostUnmined = 48n
 /** What ends by itself or by an easy deed. Everything else is tried again after longer and longer pauses. */
 const usual: readonly Payout['reason'][] = ['no_funds', 'no_gas', 'signer_silent', 'screening_waits']
@@ -58,7 +58,7 @@ export const readSigned = async (
 
 /** Starts the next attempt of a payout: decided, screened, signed and stored. It is broadcast after that. */
 export const createSendPayout = (deps: PayoutDeps) => {
-  const { rail, signer, screening, ids, clock, log } = deps
+  const { rail, signer, checks, ids, clock, log } = deps
 
   const wait = async (work: Work, payout: WaitingPayout, reason: NonNullable<Payout['reason']>) => {
     const at = clock.now()
@@ -107,8 +107,10 @@ export const createSendPayout = (deps: PayoutDeps) => {
     return { ...payout, ...set }
   }
 
-  const screen = async (work: Work, payout: WaitingPayout): Promise<'clear' | 'waits'> => {
-    const { result, checked } = await screening.checkWallet(payout.toAddress)
+  const screen = async (work: Work, payout: WaitingPayout): Promise<'clear' | 'checking' | 'waits'> => {
+    const check = checks.use(payout)
+    if (!check) return 'checking'
+    const { result, checked } = check
     if (result === 'clear') return 'clear'
     if (result === 'unavailable') {
       if (!checked) log.warn('A payout waits: no service screens wallets', { payoutId: payout.id })
@@ -159,8 +161,8 @@ export const createSendPayout = (deps: PayoutDeps) => {
     return outcome === 'posted'
   }
 
-  /** Answers the payout after it was stored, or `waits`. */
-  return async (work: Work, found: WaitingPayout): Promise<Payout | 'waits'> => {
+  /** Answers the payout after it was stored, `waits`, or `checking` while its address is being checked. */
+  return async (work: Work, found: WaitingPayout): Promise<Payout | 'checking' | 'waits'> => {
     const token = rail.assets.find(({ symbol }) => symbol === found.asset)
     if (!token || !signer) return wait(work, found, 'signer_silent')
     const payout = await prepare(work, found)
@@ -169,7 +171,8 @@ export const createSendPayout = (deps: PayoutDeps) => {
     const payment = await paymentOf(work, payout, token)
     if (!payment) return 'waits'
     if (typeof payment === 'string') return wait(work, payout, payment)
-    if ((await screen(work, payout)) !== 'clear') return 'waits'
+    const screened = await screen(work, payout)
+    if (screened !== 'clear') return screened
     const answer = await signer.signPayment(payment)
     if (answer.outcome === 'unavailable') return wait(work, payout, 'signer_silent')
     if (answer.outcome === 'refused') {

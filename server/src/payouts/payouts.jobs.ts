@@ -7,10 +7,11 @@ import type { RailPort } from '../providers/rail/port.ts'
 import type { SignerPort } from '../providers/signer/port.ts'
 import type { Screening } from '../screening/screening.ts'
 import type { Payout, PayoutOwner } from './payout.ts'
+import { createPayoutChecks } from './payout-checks.ts'
 import { createFollowPayout } from './payout-follow.ts'
 import type { OpenPayout, WaitingPayout } from './payout-plans.ts'
 import { createSendPayout, type PayoutDeps } from './payout-send.ts'
-import { countWaiting, queuedName, readOpenPayouts, recordWait } from './payouts.sql.ts'
+import { countWaiting, queuedName, readOpenPayouts, readPayout, recordWait } from './payouts.sql.ts'
 
 export type PayoutNeeds = {
   readonly rail: RailPort
@@ -35,38 +36,51 @@ const isWaiting = (payout: Payout, now: Date): payout is WaitingPayout =>
  * processes never do it at once; if one is frozen and another goes on, the unique nonces refuse the second.
  */
 const createPayoutRun = (deps: PayoutDeps): RecurringJobHandler => {
-  const { rail, clock, log } = deps
+  const { rail, checks, clock, log } = deps
   const send = createSendPayout(deps)
   const follow = createFollowPayout(deps)
 
-  const goOn = async (work: Work, payout: Payout): Promise<void> => {
-    if (isOpen(payout)) return follow(work, payout)
-    if (!isWaiting(payout, clock.now())) return
+  const goOn = async (work: Work, payout: Payout): Promise<'done' | 'checking'> => {
+    if (isOpen(payout)) await follow(work, payout)
+    if (!isWaiting(payout, clock.now())) return 'done'
     const sent = await send(work, payout)
+    if (sent === 'checking') return 'checking'
     if (sent !== 'waits' && isOpen(sent)) await follow(work, sent)
+    return 'done'
   }
 
   /** One that fails does not delay the others; a chain that does not answer delays all of them. */
-  const tryOn = async (work: Work, payout: Payout): Promise<boolean> => {
+  const tryOn = async (work: Work, payout: Payout): Promise<'done' | 'checking' | 'failed'> => {
     try {
-      await goOn(work, payout)
-      return true
+      return await goOn(work, payout)
     } catch (error) {
       log.error('A payout could not go on and is tried again', error, { payoutId: payout.id })
-      if (payout.status !== 'approved') return false
+      if (payout.status !== 'approved') return 'failed'
       const at = clock.now()
       const wait = { reason: 'chain_silent', nextAt: after(at, afterSilenceMs), at } as const
       await work.write(({ sql }) => recordWait(sql, payout, wait))
       // It waits by itself, and the others go on.
-      return true
+      return 'done'
+    }
+  }
+
+  /** Goes on with those whose addresses were checked meanwhile. */
+  const sendChecked = async (work: Work, ids: readonly string[]): Promise<void> => {
+    if (ids.length === 0) return
+    await checks.settle()
+    for (const id of ids) {
+      const payout = await work.read((sql) => readPayout(sql, id))
+      if (payout) await tryOn(work, payout)
     }
   }
 
   return async (_job, work) => {
     const open = await work.read((sql) => readOpenPayouts(sql, rail.network, clock.now()))
-    let failed = 0
-    for (const payout of open) if (!(await tryOn(work, payout))) failed += 1
-    const pauseMs = open.length === 0 ? idleMs : failed > 0 ? afterSilenceMs : busyMs
+    const results: { id: string; result: Awaited<ReturnType<typeof tryOn>> }[] = []
+    for (const payout of open) results.push({ id: payout.id, result: await tryOn(work, payout) })
+    const idsOf = (wanted: string) => results.flatMap(({ id, result }) => (result === wanted ? [id] : []))
+    await sendChecked(work, idsOf('checking'))
+    const pauseMs = open.length === 0 ? idleMs : idsOf('failed').length > 0 ? afterSilenceMs : busyMs
     return { againAt: after(clock.now(), pauseMs) }
   }
 }
@@ -90,7 +104,8 @@ export const payoutsModule = (kernel: Kernel, needs: PayoutNeeds) => {
   }
   const { rail, signer, screening } = needs
   const lane = 'payouts'
-  jobs.recurring(runName, createPayoutRun({ rail, signer, screening, ownerOf, ids, clock, log }), { lane })
+  const checks = createPayoutChecks({ screening, clock, log })
+  jobs.recurring(runName, createPayoutRun({ rail, signer, checks, ownerOf, ids, clock, log }), { lane })
   jobs.handle(queuedName, (_job, work) => work.write(({ sql }) => makeDue(sql, runName)), { lane })
   return { gauges: payoutGauges }
 }
