@@ -10,13 +10,15 @@ import {
 } from './syntax-tree.ts'
 
 /**
- * Finds the code that changes something at a provider. A change of money or of a card is sent only by the
- * `send` of an `externalCall`; `elsewhere` lists every other change (providers §1).
+ * Finds the code that changes something at a provider. A change of money or of a card at the issuer is sent only by the
+ * `send` of an `externalCall`, and a payment on a chain only by the saga of payouts (decision 0021). `elsewhere` lists
+ * every other change (providers §1).
  */
 
 /** The changes of every port. Each name is used for nothing else in the server. */
 export const changesOfPorts = {
   moneyOrCard: ['createCard', 'setFrozen', 'setLimits', 'adjustCredit'],
+  payout: ['signPayment', 'broadcastSigned'],
   other: [
     'createSession',
     'closeSession',
@@ -29,8 +31,6 @@ export const changesOfPorts = {
     'sendSms',
     'revealCard',
     'subscribeToEvents',
-    'signPayment',
-    'broadcastSigned',
   ],
 } as const
 
@@ -48,6 +48,13 @@ export const readsOfPorts: ReadonlySet<string> = new Set(
   ].flatMap((names) => names.split(' ')),
 )
 
+/** Where payments on a chain are signed and sent. */
+export const inPayouts: readonly string[] = [
+  'payouts/payout-follow.ts: broadcastSigned',
+  'payouts/payout-follow.ts: signPayment',
+  'payouts/payout-send.ts: signPayment',
+]
+
 /** Where changes that are neither of money nor of a card are sent, below `server/src`. */
 export const elsewhere: readonly string[] = [
   'access/authsignal.routes.ts: sendCode',
@@ -62,9 +69,6 @@ export const elsewhere: readonly string[] = [
   'kyc/kyc-abandon.ts: closeSession',
   'kyc/kyc-start.ts: createSession',
   'kyc/selfie-check.ts: createSession',
-  'payouts/payout-follow.ts: broadcastSigned',
-  'payouts/payout-follow.ts: signPayment',
-  'payouts/payout-send.ts: signPayment',
   'providers/mail/mailer.ts: sendMail',
   // The SMTP library's own function.
   'providers/mail/smtp-mail.ts: sendMail',
@@ -121,7 +125,7 @@ type Change = { readonly at: string; readonly isSent: boolean }
 
 /** Every use of a change in these files; `isSent`: it is part of the `send` of an `externalCall`. */
 export const changesIn = (sources: readonly Source[]): Change[] => {
-  const changes: ReadonlySet<string> = new Set([...changesOfPorts.moneyOrCard, ...changesOfPorts.other])
+  const changes: ReadonlySet<string> = new Set(Object.values(changesOfPorts).flat())
   const mayChange = ({ text }: Source) => [...changes].some((name) => text.includes(name))
   return sources.filter(mayChange).flatMap(({ path, text }) => {
     const nodes = nodesIn(parse(text))
