@@ -3,7 +3,7 @@ import { createPublicClient, http, type Address, type Hex } from 'viem'
 /** The transaction that has a nonce of a wallet in a final block. */
 export type FinalUse = { readonly txHash: Hex; readonly isOk: boolean }
 
-/** What the signer asks its own node. */
+/** What the signer reads from its own node. */
 export type SignerChain = {
   readonly readChainId: () => Promise<number>
   /** The first nonce of a wallet that no block has. Throws when the node does not answer. */

@@ -14,7 +14,7 @@ import type { KeyPort } from './key-port.ts'
 import type { SignedToken, SignerSettings } from './settings.ts'
 import type { SignatureStore, SignedPayment } from './signature-store.ts'
 
-/** What the server asks for. */
+/** What the server requests. */
 export type PaymentRequest = {
   readonly payoutId: string
   readonly nonce: bigint
@@ -63,7 +63,7 @@ type Deps = {
 }
 
 const dayMs = 86_400_000
-/** Nodes keep about as many transactions of a wallet that wait for an earlier nonce. */
+/** Nodes store about as many transactions of a wallet that wait for an earlier nonce. */
 const mostAhead = 64n
 /** A node takes a replacement only with a tenth more of both fees. */
 const isHigher = (fee: bigint, than: bigint) => fee * 10n >= than * 11n && fee > than

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { oldWordsInComments } from './comment-words.ts'
 import { isOldWord, namesIn, oldNames, oldTermsIn, participleTypes, readSources } from './glossary.ts'
 
 it('no name has a word that docs/glossary.md replaces', () => {
@@ -10,6 +11,20 @@ it('no file has a term of the old pages', () => {
   const planted = { path: 'web/src/a.ts', text: "// The way out.\njobs.keep('a', run)" }
   expect(oldTermsIn([planted])).toEqual(['web/src/a.ts: way out'])
   expect(oldTermsIn(readSources())).toEqual([])
+})
+
+it('no comment and no text of the log has a verb that docs/glossary.md replaces', () => {
+  const text = `/** The operator\n * gives a limit. */
+    // Money is taken\n    // back by a person.
+    log.warn('Somebody asked')
+    const url = 'https://keep.test' // keep-alive, and a given name
+    call('It gives a price')`
+  expect(oldWordsInComments([{ path: 'web/src/a.ts', text }])).toEqual([
+    'web/src/a.ts: gives',
+    'web/src/a.ts: taken back',
+    'web/src/a.ts: somebody',
+  ])
+  expect(oldWordsInComments(readSources())).toEqual([])
 })
 
 it('no type is named by a participle alone', () => {

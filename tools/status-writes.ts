@@ -28,7 +28,7 @@ const nameOfProperty = (property: Node): string | null => {
 }
 
 /** A second column of states of one table, by the names of the code. */
-export type StateColumn = { readonly table: string; readonly column: string }
+type StateColumn = { readonly table: string; readonly column: string }
 
 const setsColumn = (value: unknown, column: string): boolean =>
   nodesOf(value).some(

@@ -148,7 +148,7 @@ const decisionRefusals = {
   permission_denied: 403,
   /** A request needs two different people. */
   own_request: 409,
-  /** Somebody else decided it; `data` has the name and the status. */
+  /** Another person decided it; `data` has the name and the status. */
   approval_decided: 409,
   approval_expired: 410,
 } as const

@@ -46,8 +46,8 @@ const managedRoles: Readonly<Partial<Record<RoleId, readonly RoleId[]>>> = {
 
 export const rolesManagedBy = (roleId: number): readonly RoleId[] => managedRoles[roleId as RoleId] ?? []
 /**
- * Whether one administrator may give a person this role. Roles 6 and 11 need a second super administrator, so
- * nobody gives them alone.
+ * Whether one administrator may assign this role to a person. Roles 6 and 11 need a second super administrator, so
+ * nobody assigns them alone.
  */
 export const mayAssignRole = (roleId: number, assignedRoleId: number): boolean =>
   assignedRoleId !== 6 && assignedRoleId !== 11 && mayManageRole(roleId, assignedRoleId)

@@ -12,7 +12,7 @@ export const withdrawalStatuses = ['PENDING', 'COMPLETED', 'REJECTED', 'CANCELLE
  * has arrived, or ended without a payment.
  */
 export const withdrawalSteps = ['requested', 'approved', 'sending', 'failed', 'done', 'ended'] as const
-/** What the lists of sanctions say about an address. `unchecked`: no list was asked. */
+/** What the lists of sanctions say about an address. `unchecked`: no list was searched. */
 export const addressRisks = ['clear', 'hit', 'unavailable', 'unchecked'] as const
 
 const WithdrawalRow = z.object({
@@ -87,7 +87,7 @@ export const WithdrawalParams = z.object({ id: Id })
 /** The name is empty for a person whom the reader does not see. */
 const Step = z.object({ at: Instant, byName: z.string() })
 
-/** The payment on the chain. `unknown`: the answer was lost, and the chain is asked; it is never sent again meanwhile. */
+/** The payment on the chain. `unknown`: the answer was lost, and the chain is read; it is never sent again meanwhile. */
 const Payment = z.object({
   step: z.enum(['approved', 'sending', 'unknown', 'done', 'failed']),
   /** Why it waits or failed: a code of the queue. */

@@ -2,7 +2,7 @@ import { zoneName } from './machine-readable-zone.ts'
 
 const namePartsOf = (name: string): readonly string[] => zoneName(name).split('<').filter(Boolean)
 
-// Zones cut long names, so the document's word may be only the start of the given one.
+// Zones cut long names, so the document's word may be only the start of the declared one.
 const isWordIn = (word: string, terms: readonly string[]): boolean =>
   terms.some((each) => each === word || (each.length >= 3 && word.startsWith(each)))
 

@@ -60,7 +60,7 @@ const differs = (entered: string | null, read: string | null): boolean => {
   return entered !== null && read !== null && plain(entered) !== plain(read)
 }
 
-/** The checks of the document and the given person, when the pictures are good. */
+/** The checks of the document and of the declared person, when the pictures are good. */
 const judgeDocument = (evidence: Evidence, zone: ZoneReading | null): Outcome => {
   const { session, now } = evidence
   const { person } = session

@@ -69,7 +69,7 @@ test('a depositor enters a wire once, although it is pressed twice, and the same
   await expect(details).toContainText(reference)
   await expect(details.getByRole('button', { name: t.topUps.match.button, exact: true })).toHaveCount(0)
 
-  // A second person finds it on the statement, and requests to take it back.
+  // A second person finds it on the statement, and requests to reverse it.
   const checker = await administratorOf(openPage, { roleId: superAdmin })
   await checker.goto(page.url())
   const found = checker.locator('aside, [role=dialog]').filter({ hasText: reference })

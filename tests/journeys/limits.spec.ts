@@ -127,7 +127,7 @@ test('an allowance becomes the floor of a wallet in the ledger, and 0 ends it', 
   await expect(page.getByText('In force', { exact: true }).first()).toBeVisible()
   expect(await violations(page, 'all')).toEqual([])
   await picture(page, 'limits-allowance-en-light-desk')
-  // The operator gives the company its own maximum of immediate loads, and ends it.
+  // The operator sets the company's own maximum of immediate loads, and ends it.
   const loads = page.getByRole('region', { name: 'Immediate loads' })
   const maximum = page.getByRole('dialog', { name: 'Immediate loads of Andes' })
   await loads.getByRole('button', { name: 'Change the maximum of immediate loads', exact: true }).click()

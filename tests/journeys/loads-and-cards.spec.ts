@@ -122,7 +122,7 @@ test('a paused card declines, says why, and is resumed with one press', async ({
 })
 
 /**
- * Two tabs change the limits of a card at the same time; the second one shows both values and keeps the
+ * Two tabs change the limits of a card at the same time; the second one shows both values and leaves the
  * typed ones.
  */
 const changeInTwoTabs = async (page: Page) => {

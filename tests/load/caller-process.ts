@@ -7,7 +7,7 @@ import type { CallerResult, CallerRun, SignedIn } from './callers.ts'
 
 const headEnd = '\r\n\r\n'
 
-/** Waits for one complete answer on a kept-alive connection; returns its status. */
+/** Waits for one complete answer on an open connection; returns its status. */
 const answerOn = (socket: Socket): ((request: string) => Promise<number>) => {
   let received = ''
   let done: ((status: number) => void) | null = null

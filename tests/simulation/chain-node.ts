@@ -121,7 +121,7 @@ export const startChainNode = async (deps: Deps): Promise<ChainNode> => {
     if (index >= 0) faults = faults.toSpliced(index, 1)
     return index >= 0
   }
-  /** A block with its payments; those of payers are not asked for. */
+  /** A block with its payments; those of payers are not requested. */
   const fullBlock = (tag: string) => {
     const block = blocks.at(tag)
     if (!block) return null
@@ -161,7 +161,7 @@ export const startChainNode = async (deps: Deps): Promise<ChainNode> => {
     const result = [1n, feed.answer, at, at, 1n] as const
     return encodeFunctionResult({ abi: feedAbi, functionName: 'latestRoundData', result })
   }
-  /** What the signer and payouts ask. */
+  /** What the signer and payouts read. */
   const answerPayer = (method: string, [first, last]: readonly unknown[]): unknown => {
     const head = blocks.head().number
     if (method === 'eth_chainId') return toHex(31_337)

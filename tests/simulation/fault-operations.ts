@@ -51,7 +51,7 @@ export const adjustByHand = async ({ random, world, people }: RunState): Promise
   const { issuerCardId: cardId } = random.pick(people)
   const { items } = await world.issuer.control<{ items: { id: string; availableCredit: string }[] }>('/cards')
   const card = items.find(({ id }) => id === cardId)
-  // The issuer takes nothing back from a card in debt.
+  // The issuer withdraws nothing from a card in debt.
   if (card?.availableCredit.startsWith('-')) return `nothing was adjusted: ${cardId} is in debt`
   const cents = random.whole(1, 9000)
   const amount = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`

@@ -5,7 +5,7 @@ import { call, newKey, type Caller, type RunState } from './run-state.ts'
 
 type Request = Parameters<typeof call>[2]
 
-/** A call of an administrator, confirmed with the passkey where the server asks for it. */
+/** A call of an administrator, confirmed with the passkey where the server requests it. */
 export const confirmed = async <T>(run: RunState, by: Caller, sent: Request): Promise<TestAnswer<T>> => {
   const first = await call<T>(run, by, sent)
   if (first.body.code !== 'step_up_required') return first

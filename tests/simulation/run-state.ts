@@ -49,7 +49,7 @@ export type RunState = {
   readonly acknowledged: AcknowledgedCall[]
   /** Transactions that a reorganisation returned to the queue of the chain. */
   waitingTransfers: readonly TokenTransfer[]
-  /** The steps of the run, one line each; the same seed gives the same lines. */
+  /** The steps of the run, one line each; the same seed has the same lines. */
   readonly steps: string[]
   /** Answers that no caller may ever get. */
   readonly complaints: string[]

@@ -87,7 +87,7 @@ export const changeCompany = async (run: RunState): Promise<string> => {
 const dayMs = 86_400_000
 const shares = ['0.25', '0.50', '0.75', '1.00', '1.25', '0.00'] as const
 
-/** Two people give the platform or a company other fees from tomorrow on. */
+/** Two people set other fees of the platform or a company from tomorrow on. */
 export const scheduleFees = async (run: RunState): Promise<string> => {
   const { random, world } = run
   const rates = () => ['1.00', ...Array.from({ length: 4 }, () => random.pick(shares))]

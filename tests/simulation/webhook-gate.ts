@@ -16,7 +16,7 @@ export type WebhookGate = {
 
 /**
  * The address to which the issuer sends its webhooks. They wait here until the driver delivers them, so that
- * they never race with the jobs of a run and the same seed gives the same steps.
+ * they never race with the jobs of a run and the same seed has the same steps.
  */
 export const openWebhookGate = async (): Promise<WebhookGate> => {
   let target: FastifyInstance | null = null

@@ -23,7 +23,7 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => tell(true)))
   })
 
-/** Systems give outgoing connections ports above these, so none of them takes the port before it is used. */
+/** Systems assign outgoing connections ports above these, so none of them takes the port before it is used. */
 const ports = { first: 15_000, count: 17_000 }
 
 /** A port that is free now. */

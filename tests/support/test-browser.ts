@@ -20,7 +20,7 @@ type RequestOptions = { readonly body?: unknown; readonly headers?: Record<strin
 let browsers = 0
 
 /**
- * A browser with its own address unless one is given; it stores cookies and the token as the web app does.
+ * A browser with its own address unless one is passed; it stores cookies and the token as the web app does.
  */
 export const createTestBrowser = (app: FastifyInstance, host = 'localhost:4000', at?: string) => {
   const cookies = new Map<string, string>()

@@ -26,7 +26,7 @@ const onAdmin = async (url: string, statement: string) => {
 const isUsed = (error: unknown): boolean => (error as { code?: string }).code === '55006'
 
 /**
- * Copies a database. PostgreSQL ends an autovacuum of the source first, but on a busy machine it gives up after five
+ * Copies a database. PostgreSQL ends an autovacuum of the source first, but on a busy machine it fails after five
  * seconds.
  */
 const copyDatabase = async (url: string, { name, from }: { name: string; from: string }): Promise<void> => {

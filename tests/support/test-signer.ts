@@ -5,7 +5,7 @@ import { startSigner } from '../../signer/signer-service.ts'
 import { makeDataDir } from './data-dir.ts'
 import { freePort } from './shared-postgres.ts'
 
-/** Account 3 of the development mnemonic, which the embedded chain gives ether. */
+/** Account 3 of the development mnemonic, which has ether on the embedded chain. */
 export const payoutKey = '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6'
 /** The payout wallet, for tests in which its key is used elsewhere. */
 export const payoutAccount = privateKeyToAccount(payoutKey)

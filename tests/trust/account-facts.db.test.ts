@@ -114,7 +114,7 @@ test('an allowance is not less than what the wallet uses of it', async () => {
   expect(await allow(60)).toBe('accepted')
 })
 
-/** A payment of this payer: the account of what is not used yet is kept by reference. */
+/** A payment of this payer: the account of what is not used yet is by reference. */
 const pay = (payer: { ownerId: string; companyId: string }) => {
   const id = ledger.ids.next()
   const effectiveAt = ledger.clock.now()

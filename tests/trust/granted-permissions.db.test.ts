@@ -7,7 +7,7 @@ import { allTenants } from '../../server/src/kernel/database.ts'
 import { createPeopleProduct, type PeopleProduct } from '../support/people-product.ts'
 import { makeCompany, makeUser } from '../support/test-people.ts'
 
-/** Grants by two people: one requests, another approves; both may only give what they have. */
+/** Grants by two people: one requests, another approves; both may only grant what they have. */
 let product: PeopleProduct
 let people: ReturnType<typeof createTwoPeople>
 let [north, below, other] = ['', '', '']

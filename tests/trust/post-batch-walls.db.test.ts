@@ -49,7 +49,7 @@ const walletLegs = (of: Omit<AccountKey, 'code'>) => [
   leg({ code: 'bank.settlement' }, -5n),
   leg({ ...of, code: 'wallet.regular.pending' }, 5n),
 ]
-/** A wallet gives what there is, and the rest is owed: legs 1, 2 and 3. */
+/** A wallet pays what there is, and the rest is owed: legs 1, 2 and 3. */
 const whatThereIs = (change: Parameters, ...more: Partial<Plan>[]) => {
   const restOn = { account: { ...load.norte, code: 'partner.owed' } }
   const debited = leg({ ...load.norte, code: 'wallet.regular.available' }, -5n, { restOn })

@@ -9,7 +9,7 @@ import { postOneLoad } from '../../server/src/treasury/one-load.test-kit.ts'
 import { existingTestRoles } from '../support/test-roles.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 
-/** What each login of the product may do by hand, as somebody who has stolen it would try. */
+/** What each login of the product may do by hand, as a thief of it would try. */
 let database: TestDatabase
 let owner: pg.Client
 const logins: Record<string, pg.Client> = {}

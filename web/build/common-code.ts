@@ -53,7 +53,7 @@ const countSharers = (starts: readonly string[], without: readonly string[], con
 
 type Users = { readonly ofAll: Sharers; readonly ofAdmins: Sharers; readonly ofHome: ReadonlySet<string> }
 const known = new WeakMap<object, Users>()
-/** Who uses each module. The bundler keeps its objects for one build. */
+/** Who uses each module. The objects of the bundler live for one build. */
 const usersOf = (context: Context): Users => {
   const start = context.getModuleInfo(entry)
   if (start === null) throw new Error(`${entry} is not part of the build`)

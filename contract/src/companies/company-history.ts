@@ -20,7 +20,7 @@ export const listCompanyChanges = endpoint({
         before: z.string().nullable(),
         after: z.string().nullable(),
         at: Instant,
-        /** Null: somebody whom the reader may not see. */
+        /** Null: a person whom the reader may not see. */
         by: z.string().nullable(),
       }),
     ),

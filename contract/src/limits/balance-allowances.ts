@@ -9,7 +9,7 @@ export const allowanceTiers: readonly number[] = [2, 3]
 
 /**
  * `in_force`: the ledger has it. `being_set`: it will in a moment. `refused`: the wallet uses more than that, so the ledger
- * kept the allowance before.
+ * had the allowance before.
  */
 export const allowanceStates = ['in_force', 'being_set', 'refused'] as const
 

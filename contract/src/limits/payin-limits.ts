@@ -67,7 +67,7 @@ const PayinLimitRow = z.object({
   companyId: Id.nullable(),
   companyName: z.string(),
   category: z.enum(payinCategories),
-  /** Who set it: 0 the operator, else the level of a company, which may only narrow what it was given. */
+  /** Who set it: 0 the operator, else the level of a company, which may only narrow what it has. */
   level: z.number().int(),
   minimum: Cents,
   maximum: Cents,
@@ -77,7 +77,7 @@ const PayinLimitRow = z.object({
   /** Null: nothing of this category is counted yet, or it is of the platform. */
   today: Today.nullable(),
   changedAt: Instant,
-  /** Null: nobody has changed it, or somebody whom the reader does not see. */
+  /** Null: nobody has changed it, or a person whom the reader does not see. */
   changedByName: z.string().nullable(),
   reason: z.string().nullable(),
 })
@@ -117,7 +117,7 @@ export const readPayinLimits = endpoint({
         own: Limit.extend({ version: z.number().int() }).nullable(),
         /** False: the limits above leave no room for the own ones, so those above count. */
         ownIsInForce: z.boolean(),
-        /** What the company was given, which the reader may only narrow. Null: the operator gives it. */
+        /** What the company has, which the reader may only narrow. Null: the operator sets it. */
         room: Limit.nullable(),
         today: Today.nullable(),
       }),
@@ -181,7 +181,7 @@ export const setPayinLimit = endpoint({
   refusals: {
     record_not_found: 404,
     permission_denied: 403,
-    /** `data` has the minimum, maximum and daily limit that the company was given. */
+    /** `data` has the minimum, maximum and daily limit that the company has. */
     limit_room_exceeded: 409,
     record_changed: 409,
     nothing_changes: 409,

@@ -70,7 +70,7 @@ export const accountLine = {
   account: z.string(),
   /** `token@chain`, where the chart has one account for each asset. */
   asset: z.string().nullable(),
-  /** USD, or the asset in which the account is kept. */
+  /** USD, or the asset of the account. */
   currency: z.string(),
   class: z.enum(accountClasses),
 }

@@ -4,7 +4,7 @@ import { listEndpoint } from '../list.ts'
 import { CalendarDate, Id, Instant, typedText } from '../wire.ts'
 
 /**
- * What a code is now. `inactive`: somebody deactivated it, it has no owner, or its owner is deactivated.
+ * What a code is now. `inactive`: a person deactivated it, it has no owner, or its owner is deactivated.
  * `waiting`: its first day is still to come.
  */
 export const sellerCodeStates = ['active', 'waiting', 'used_up', 'expired', 'inactive'] as const

@@ -20,9 +20,9 @@ const EarningRow = z.object({
   code: z.string().nullable(),
   wallet: z.enum(['regular', 'immediate']),
   state: z.enum(shareStates),
-  /** The reader's own share, without what was taken back. */
+  /** The reader's own share, without what was recovered. */
   amount: Cents,
-  /** What was taken back of it, because the load was refunded or reversed. */
+  /** What was recovered of it, because the load was refunded or reversed. */
   returned: Cents,
   /** What of it was paid and reversed since, and is not recovered yet. */
   owed: Cents,

@@ -18,7 +18,7 @@ const ReferredPersonRow = z.object({
   /** The seller code of the person; null: a referral code. */
   code: z.string().nullable(),
   /**
-   * What whoever earns with them directly has earned from their loads, without what was taken back; null: the money of
+   * What whoever earns with them directly has earned from their loads, without what was recovered; null: the money of
    * another level than the reader's.
    */
   earned: Cents.nullable(),

@@ -53,7 +53,7 @@ const WalletLine = z.object({
   id: z.string(),
   at: Instant,
   kind: z.enum(walletLineKinds),
-  /** Another line was taken back by this one. */
+  /** Another line was reversed by this one. */
   isReversal: z.boolean(),
   available: Change,
   pending: Change,

@@ -98,7 +98,7 @@ const OwnedWallet = Buckets.extend({
 
 const OwnedWallets = z.object({
   wallets: z.array(OwnedWallet),
-  /** Shares to be taken back; the next settlements recover them (domain §8). */
+  /** Shares to be recovered; the next settlements recover them (domain §8). */
   owed: Cents,
   /** Pending money of both wallets, by the run that pays it. It adds up to the pending balances. */
   pending: z.array(PendingPart),

@@ -7,7 +7,7 @@ import { Id } from '../wire.ts'
 
 const deciding = {
   record_not_found: 404,
-  /** Somebody decided before, or it was cancelled. */
+  /** Another person decided before, or it was cancelled. */
   withdrawal_processed: 409,
 } as const
 

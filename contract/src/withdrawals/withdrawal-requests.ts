@@ -22,7 +22,7 @@ const OwnWallet = z.object({
   wallet: WalletType,
   available: SignedCents,
   reserved: Cents,
-  /** Shares to be taken back, which are not withdrawn. */
+  /** Shares to be recovered, which are not withdrawn. */
   owed: Cents,
   /** What is left of the available money. */
   withdrawable: Cents,

@@ -25,7 +25,7 @@ export const makeAdmin = async (
 
 type Call = { method: 'GET' | 'POST' | 'PATCH'; path: string; body?: object; version?: number; key?: string }
 
-/** Asks for the confirmation of a call, and returns the function that sends the confirmed call. */
+/** Requests the confirmation of a call, and returns the function that sends the confirmed call. */
 export const prepared = async <T>(
   product: PeopleProduct,
   { userId, companyId, browser }: AdminPerson,

@@ -9,7 +9,7 @@ type TagRights = { readonly byDefault: readonly number[]; readonly grantable: re
 const rights: ReadonlyMap<string, TagRights> = new Map(permissionTags.map((each) => [each.tag, each]))
 
 /**
- * Whether a person may make this change for somebody of a role: they hold every tag of it, a granted tag can be granted to
+ * Whether a person may make this change for a person of a role: they hold every tag of it, a granted tag can be granted to
  * the role, and a denied one belongs to it (permissions §1). A tag named twice is refused.
  */
 export const judgeTags = (

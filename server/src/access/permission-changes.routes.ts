@@ -73,7 +73,7 @@ const describe: DescribeChange<typeof changePermissions> = async ({ sql, params,
 export const mountPermissionChanges = ({ mount, ids, clock }: Kernel): void => {
   const change: Handler<typeof changePermissions> = async (call) => {
     const { sql, emit, recordChange, me, params, input, approval } = call
-    // Nobody requests for themselves, and nobody approves what somebody else requested for them.
+    // Nobody requests for themselves, and nobody approves what another person requested for them.
     if ([me.userId, approval.checkerId].includes(params.id)) return refused('own_account')
     if (!(await readUser(sql, params.id))) return refused('record_not_found')
     const user = await lockUser(sql, params.id)

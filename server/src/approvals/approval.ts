@@ -14,7 +14,7 @@ const hourMs = 3_600_000
 export const approvalMs = 72 * hourMs
 /** How long its maker waits, where there are not two people who could check it (permissions §5). */
 export const selfCheckWaitMs = { sandbox: 0, production: 24 * hourMs } as const
-/** After this time an outside call that did not end is given up. Its outcome is then unknown. */
+/** After this time an outside call that did not end is abandoned. Its outcome is then unknown. */
 export const runningMs = hourMs / 4
 
 export type ApprovalStatus = StateOf<typeof approvalTransitions>
@@ -78,7 +78,7 @@ const endOf = (
   return status === 'requested' ? null : 'approval_decided'
 }
 
-/** Why a person may not reject a request now, or null. Nobody decides while they work on behalf of somebody. */
+/** Why a person may not reject a request now, or null. Nobody decides while they work on behalf of another person. */
 export const rejectionRefusal = (
   row: Decidable,
   me: Checker,

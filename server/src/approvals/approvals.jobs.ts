@@ -27,7 +27,7 @@ const endBy = async (
     emit(decidedEvent(row, status))
   })
 
-/** A request that nobody decided expires. An outside call that never ended is given up: nobody knows its outcome. */
+/** A request that nobody decided expires. An outside call that never ended is abandoned: nobody knows its outcome. */
 export const registerApprovalJobs = ({ jobs }: Kernel): void => {
   jobs.handle('approvals.expire', (job, work) =>
     endBy(job, work, { from: 'requested', event: 'time.expired', set: {} }),

@@ -41,7 +41,7 @@ export const createApprovedEffects = (
   { db, write, announceCall }: Pick<Kernel, 'db' | 'write'> & { readonly announceCall: AnnounceCall },
   audit: Audit,
 ): Run => {
-  /** Marks the request. False: somebody else decided it meanwhile. */
+  /** Marks the request. False: another person decided it meanwhile. */
   const mark = async (tx: WriteTransaction, { update, event }: Ending): Promise<boolean> => {
     if (!(await applyUpdate(tx.sql, update))) return false
     tx.emit(event)

@@ -29,7 +29,7 @@ export const isRaise = (from: CardLimits, to: CardLimits): boolean => {
   )
 }
 
-/** Whether the holder may change the limits of a card in this state. A paused card keeps its limits. */
+/** Whether the holder may change the limits of a card in this state. The limits of a paused card stay. */
 const mayHaveLimits = ({ status, issuerCardId }: Pick<CardRecord, 'status' | 'issuerCardId'>): boolean =>
   issuerCardId !== null && (status === 'activated' || status === 'blocked' || status === 'pending')
 

@@ -47,7 +47,7 @@ export const pattern = (phrase: string) =>
 
 type Changes = Readonly<Record<string, FieldValue>>
 
-/** Those of the changes that give a field another value. */
+/** Those of the changes that set another value of a field. */
 const differing = (row: object, changes: Changes): Changes => {
   const now = row as Changes
   const isOther = (field: string, value: FieldValue) =>

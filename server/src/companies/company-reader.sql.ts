@@ -40,7 +40,7 @@ export const readSetter = async (
   return company.path.includes(me.companyId) ? { company, level } : null
 }
 
-/** The company that a question is about; null: the platform, which only the operator's staff may ask about. */
+/** The company that a question is about; null: the platform, which only the operator's staff may read. */
 export const readSubject = async (
   sql: Queries,
   { me, companyId }: { me: Reader; companyId?: string | undefined },

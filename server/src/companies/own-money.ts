@@ -13,7 +13,7 @@ export const isOwnMoney = (
 ): boolean => of.ownerId === me.userId || (me.companyId !== houseId && of.companyId === me.companyId)
 
 /**
- * The same for what makes money, takes it back or ends such a decision. It also counts for the companies below: what
+ * The same for what makes money, reverses it or ends such a decision. It also counts for the companies below: what
  * is credited there can be transferred up. `path` is that of the company whose wallet, or whose person's money, changes; its owner is neither
  * the one who requests it nor the one who approves it.
  */

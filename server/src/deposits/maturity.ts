@@ -21,7 +21,7 @@ export const sharesDueAt = (
 
 export type Debts = { readonly owedCents: bigint; readonly immediateCents: bigint }
 
-/** What a matured top-up pays first: shares to be taken back, then an immediate wallet below zero, then the wallet. */
+/** What a matured top-up pays first: shares to be recovered, then an immediate wallet below zero, then the wallet. */
 export const maturedParts = (netCents: bigint, { owedCents, immediateCents }: Debts) => {
   const recovered = owedCents < netCents ? owedCents : netCents
   const left = netCents - recovered

@@ -247,7 +247,7 @@ test('a share that was paid is owed, and a wire that a statement had leaves the 
     bank,
     0n,
   ])
-  // It was taken back, so no run makes it available.
+  // It was reversed, so no run makes it available.
   await week()
   expect(await statusOf(id)).toBe('reversed')
   // A top-up of Norte pays what it owes, so no later settlement names this share.

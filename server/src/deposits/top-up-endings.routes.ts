@@ -24,7 +24,7 @@ const readStanding = async (
   return status === 'reversed' ? refused('topup_reversed') : accepted({ ...row, status })
 }
 
-/** What became of a wire: it is on a bank statement, or it is taken back (money §4.3). */
+/** What became of a wire: it is on a bank statement, or it is reversed (money §4.3). */
 export const mountTopUpEndings = ({ mount, clock, ids }: Kernel): void => {
   const isThere = async ({ sql, params }: { sql: Queries; params: { id: string } }) =>
     (await readTopUp(sql, params.id)) ? null : ('record_not_found' as const)

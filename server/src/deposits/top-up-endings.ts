@@ -85,12 +85,12 @@ export const maturePlan = (
   }
 }
 
-/** A wire that bounced or never came is taken back: from the wallet what is there, the rest is owed; the shares too. */
+/** A wire that bounced or never came is reversed: from the wallet what is there, the rest is owed; the shares too. */
 export const reversePlan = (
   row: TopUpRecord & { readonly status: 'pending' | 'available' },
   of: {
     readonly shares: readonly TopUpShare[]
-    /** The payment of one by crypto: its money is the company's again, and somebody decides about it. */
+    /** The payment of one by crypto: its money is the company's again, and a person decides about it. */
     readonly payment: PaymentRecord | null
     readonly ids: Ids
     readonly requestedBy: string

@@ -35,7 +35,7 @@ export const acceptanceJournals = (made: AcceptedTopUp): Journal[] => {
   return journals.filter(({ legs }) => legs.length > 0)
 }
 
-/** What its shares are computed from, for whoever recomputes them; a load keeps its own rates. */
+/** What its shares are computed from, for whoever recomputes them; a load stores its own rates. */
 const basisOf = ({ grossCents, rates, levels }: PricedTopUp): string =>
   JSON.stringify({ gross: String(grossCents), rates: rates.map(String), levels })
 

@@ -22,6 +22,6 @@ export const wireTransitions = transitions({
   states: { unmatched: { 'topup.matched': 'matched' }, matched: {} },
 })
 
-/** Whether a top-up can still be taken back. */
+/** Whether a top-up can still be reversed. */
 export const isReversible = ({ status }: { readonly status: StateOf<typeof topUpTransitions> }): boolean =>
   nextStatus(topUpTransitions, status, 'topup.reversed') !== null

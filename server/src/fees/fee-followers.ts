@@ -48,7 +48,7 @@ export const inForceAt = (
     )
     .reduce<Version | null>((best, each) => (best === null || isNearer(path, each, best) ? each : best), null)
 
-/** The version that gives a level its room: the one in force that a level above it made. The platform always has one. */
+/** The version that sets the room of a level: the one in force that a level above it made. The platform always has one. */
 export const baseIn = (
   versions: readonly Version[],
   { level, ...of }: { path: Path; at: Date; level: Level },

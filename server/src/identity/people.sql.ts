@@ -88,7 +88,7 @@ export const readAttribution = async (sql: Queries, id: string): Promise<Attribu
     .where('id', '=', id)
     .executeTakeFirst()) ?? noReferrer
 
-/** Assigns a person to other sellers. What was quoted before keeps its own. */
+/** Assigns a person to other sellers. What was quoted before has its own. */
 export const setAttribution = async (sql: Queries, id: string, attribution: Attribution): Promise<void> => {
   await changeUser(sql, id).set(attribution).execute()
 }

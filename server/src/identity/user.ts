@@ -45,7 +45,7 @@ export type User = {
   readonly createdAt: Date
 }
 
-/** Who referred a person; kept from the registration until an administrator assigns a seller code (domain §4). */
+/** Who referred a person; stored from the registration until an administrator assigns a seller code (domain §4). */
 export type Attribution = {
   readonly sellerCodeId: string | null
   readonly sellerOneId: string | null

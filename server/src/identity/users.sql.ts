@@ -117,7 +117,7 @@ export const insertUser = async (
     if (inserted.numInsertedOrUpdatedRows === 1n) return 'inserted'
     if (await findUserByEmail(sql, user.email)) return 'email_taken'
   }
-  // So many names with a random part are never taken: somebody outside of the scope has the e-mail.
+  // So many names with a random part are never used by another account: a person outside of the scope has the e-mail.
   return 'email_taken'
 }
 

@@ -124,7 +124,7 @@ test('a write of one statement is not sent again when its answer is lost', async
   const { db, ownerUrl } = database
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
-  // A sequence keeps its value when a transaction is rolled back.
+  // The value of a sequence stays when a transaction is rolled back.
   await owner.query('create sequence tries; grant usage, select on tries to public')
   const cut = `select nextval('tries'), pg_terminate_backend(pg_backend_pid())`
   await expect(db.writeAlone(allTenants, (sql) => sql.rows(cut))).rejects.toSatisfy(isUnreachable)

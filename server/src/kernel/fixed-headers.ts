@@ -5,7 +5,7 @@ import { contentSecurityPolicy, permissionsPolicy } from './content-security.ts'
 
 const oneYearSeconds = 31_536_000
 
-/** What a browser may do with an answer that is no document: nothing, even if somebody opens its address. */
+/** What a browser may do with an answer that is no document: nothing, even if a person opens its address. */
 const dataPolicy = `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 /** The headers of the document that an answer with data needs too; its policy is its own. */
 const forData: ReadonlySet<string> = new Set([

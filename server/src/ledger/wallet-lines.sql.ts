@@ -95,7 +95,7 @@ const lastLine = (sql: Queries, key: WalletKey, before: Date | null) =>
     .executeTakeFirst()
 
 /**
- * The edges of a period, from the lines that the scope has; null: it has none. A period that is over keeps its edges,
+ * The edges of a period, from the lines that the scope has; null: it has none. The edges of a period that is over stay,
  * because later lines have larger numbers.
  */
 export const readEdges = async (sql: Queries, span: WalletSpan): Promise<WalletEdges | null> => {

@@ -74,7 +74,7 @@ export const writeAllowance = async (
   return changedOne(written)
 }
 
-/** The ledger kept the allowance before this version, because the wallet uses more. */
+/** Before this version the ledger stored the allowance, because the wallet uses more. */
 export const refuseAllowance = async (
   sql: Queries,
   of: { companyId: string; version: number; at: Date },

@@ -43,7 +43,7 @@ const amountsOf = ({ minimumCents, maximumCents, dailyCents }: PayinLimit) => {
 }
 
 /**
- * What the audit stores. A limit that the operator gives belongs to the installation, because its reason is not for the
+ * What the audit stores. A limit that the operator sets belongs to the installation, because its reason is not for the
  * company; what a company sets is in its own audit.
  */
 const recorded = (of: {

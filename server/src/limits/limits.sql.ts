@@ -45,7 +45,7 @@ export const readLimitsInForce = async (
   return new Map(rows.map(({ companyId, category, ...limit }) => [limitKey({ companyId, category }), limit]))
 }
 
-/** What a company was given before a level sets limits of its own. */
+/** What a company has before a level sets limits of its own. */
 export const readRoom = (
   sql: Queries,
   { companyId, category, level }: { companyId: string; category: PayinCategory; level: number },

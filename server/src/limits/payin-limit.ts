@@ -1,7 +1,7 @@
 import { formatCents } from '@cardamom/contract/money'
 import type { PayinLimit } from './limits.sql.ts'
 
-/** Whether a limit only narrows what its company was given. */
+/** Whether a limit only narrows what its company has. */
 export const isWithin = (limit: PayinLimit, room: PayinLimit): boolean =>
   limit.minimumCents >= room.minimumCents &&
   limit.maximumCents <= room.maximumCents &&

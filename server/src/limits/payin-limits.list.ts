@@ -25,7 +25,7 @@ export type LimitNeeds = {
   >
 }
 
-/** What companies have used of each category today; null where nothing counts it. Each counter is asked once. */
+/** What companies have used of each category today; null where nothing counts it. Each counter is read once. */
 export const readUse = async (
   sql: Queries,
   { useToday }: Pick<LimitNeeds, 'useToday'>,

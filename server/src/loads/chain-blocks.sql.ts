@@ -9,7 +9,7 @@ type OfNetwork = { readonly network: string }
 const blocksOf = (sql: Queries, { network }: OfNetwork) =>
   sql.selectFrom('chainBlock').where('network', '=', network)
 
-/** The last block that was read, or the one before a given block. */
+/** The last block that was read, or the one before a block. */
 export const readLastBlock = async (
   sql: Queries,
   { below, ...of }: OfNetwork & { readonly below: bigint | null },

@@ -90,7 +90,7 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
 
   const accounts = createOwnAccounts(rail)
 
-  /** The last block that was read, or the one before a given block. */
+  /** The last block that was read, or the one before a block. */
   const readCursor = (work: Work, below: bigint | null = null): Promise<Cursor> =>
     work.read((sql) => readLastBlock(sql, { network, below }))
 

@@ -3,7 +3,7 @@ import type { EventHandler } from '../kernel/jobs.ts'
 import { ensureLimitUse } from './load-sums.sql.ts'
 
 /**
- * Gives the holder of a new card the row that guards the limits of their loads: a plan that uses them changes this row and
+ * Creates for the holder of a new card the row that guards the limits of their loads: a plan that uses them changes this row and
  * cannot create it. It is in the holder's present company, which may have changed since the card was made.
  */
 export const createLimitUse: EventHandler<'card.created'> = async ({ userId }, work) => {

@@ -99,7 +99,7 @@ export const startLoadBench = async (env: Env | EnvOf = {}) => {
   }
   const pay = (load: LoadBody, amount = load.due, asset = 'USDC') =>
     chain.pay({ asset, to: load.address, amount })
-  /** Advances only business time: blocks keep their time. */
+  /** Advances only business time: the time of blocks stays. */
   const advance = (ms: number) => clock.setOffset(clock.offsetMs() + ms)
   /** Stores business time for the database, as the sandbox does when the time is changed. */
   const storeTime = () =>

@@ -41,7 +41,7 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
     sql: Queries,
     { load, terms, grossCents }: { load: PaymentRecord; terms: TopUpTerms | null; grossCents: bigint },
   ): Promise<LoadGuards> => {
-    // A company is known by the person who set it up: nobody asks for its identity again.
+    // A company is known by the person who set it up: nobody checks its identity again.
     if (terms) return { isVerified: true, isHeldByKyc: false, limit: terms.limitOf(grossCents) }
     if (!isLoad(load)) throw new Error('A payment for a wallet has terms')
     const kyc = await readKyc(sql, load.userId)

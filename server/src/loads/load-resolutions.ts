@@ -60,7 +60,7 @@ const isWithinLimits = (grossCents: bigint, { limits, refundMinimumCents }: Reso
 export const creditOf = (load: PaymentRecord, facts: ResolutionFacts): Credit | NoCredit => {
   const deposits = depositsOf(load, facts.transfers).filter((row) => !row.screenedOut)
   if (deposits.length === 0 || load.exception === 'screening') return 'resolution_not_possible'
-  // A top-up that was taken back is only returned.
+  // A top-up that was reversed is only returned.
   if (!isLoad(load) && load.acceptance > 0) return 'resolution_not_possible'
   const parts = priceDeposits(load, deposits, facts)
   if (!parts) return 'rate_unavailable'

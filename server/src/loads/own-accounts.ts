@@ -1,7 +1,7 @@
 import type { RailPort } from '../providers/rail/port.ts'
 import type { OwnAccount } from './own-transfers.sql.ts'
 
-/** Which of our addresses is where. `ours` are payment addresses among those that were asked for. */
+/** Which of our addresses is where. `ours` are payment addresses among those that were requested. */
 export const createOwnAccounts = ({
   treasury,
   payoutWallet,

@@ -35,7 +35,7 @@ export const startRefundBench = async (
     const answer = await fetch(chain.env.EVM_RPC_URL, { method: 'POST', headers, body })
     return ((await answer.json()) as { result: T }).result
   }
-  /** Coins in the payout wallet, on the chain and in the book: the unnamed money of somebody else. */
+  /** Coins in the payout wallet, on the chain and in the book: the unnamed money of another person. */
   const fund = async (asset: string, amount: string) => {
     const token = tokens.find(({ symbol }) => symbol === asset)
     await chain.pay({ asset, to: payoutAccount.address, amount })

@@ -1,7 +1,7 @@
 import { sql as fragment } from 'kysely'
 import { constant, type Queries } from '../kernel/queries.ts'
 
-/** Money of loads that the card issuer is asked to credit now, and of wallets that the next release takes. Scope: jobs. */
+/** Money of loads that the card issuer has to credit now, and of wallets that the next release takes. Scope: jobs. */
 export const readReleases = async (
   sql: Queries,
 ): Promise<{ readonly creditingCents: bigint; readonly walletCents: bigint }> => {

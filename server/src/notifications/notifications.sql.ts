@@ -61,7 +61,7 @@ export const countUnread = async (sql: Queries, userId: string): Promise<number>
   return (await cappedCount(sql, unread).executeTakeFirstOrThrow()).count
 }
 
-/** Marks the given notifications, or all, as read. Returns how many were unread. */
+/** Marks these notifications, or all, as read. Returns how many were unread. */
 export const markRead = async (
   sql: Queries,
   { userId, ids, at }: { userId: string; ids: readonly string[] | null; at: Date },

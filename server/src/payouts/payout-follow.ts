@@ -36,7 +36,7 @@ export const createFollowPayout = (deps: PayoutDeps) => {
   const broadcast = async (work: Work, payout: OpenPayout, signedBytes: string) => {
     const outcome = await rail.broadcastSigned(signedBytes)
     if (outcome === 'accepted') return mark(work, payout, 'payout.found')
-    log.warn('The node did not take a payout', { payoutId: payout.id, outcome })
+    log.warn('The node did not accept a payout', { payoutId: payout.id, outcome })
     // Whether it was refused or not heard, no answer proves that nobody has the bytes.
     return mark(work, payout, 'payout.lost')
   }

@@ -2,7 +2,7 @@ import { transitions, type StateOf } from '../kernel/states.ts'
 
 /**
  * States of a payout on a chain (domain §15, the withdrawal's step). `sending`: signed bytes are stored. `unknown`: the
- * answer of the broadcast was lost, and the chain is asked.
+ * answer of the broadcast was lost, and the chain is read.
  */
 export const payoutTransitions = transitions({
   table: 'payout',

@@ -37,7 +37,7 @@ export const mountAssignedCodes = ({ mount }: Kernel): void => {
       const before = await codeOf(sql, id)
       if (before.code === input.code) return accepted(before)
       const host = await readCompany(sql, companyId)
-      // A use is counted as at a registration; a refusal below takes it back.
+      // A use is counted as at a registration; a refusal below undoes it.
       const found = await sellerCodes.redeem(sql, { code: input.code, host, now })
       if (!found.accepted) return found
       const { attribution } = found.value

@@ -2,7 +2,7 @@ import { sql as fragment } from 'kysely'
 import type { Queries } from '../kernel/queries.ts'
 
 /** Who came with the referral code of the reader; the reader sees no more of them. */
-export type Friend = {
+type Friend = {
   readonly id: string
   readonly initials: string
   readonly joinedAt: Date

@@ -15,7 +15,7 @@ const wrongRecruiter = refused('validation', { data: { errors: { recruitedById: 
 
 /**
  * What a person becomes who gets a seller code: a cardholder becomes a seller one, or the seller two of a seller one of the
- * same company. Null: nothing changes. A seller two keeps the seller one who recruited them.
+ * same company. Null: nothing changes. A seller two stays with the seller one who recruited them.
  */
 export const judgeNewSeller = ({
   owner,

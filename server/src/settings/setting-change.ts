@@ -5,7 +5,7 @@ import { textOf, type DescribeStepUp, type StepUpDescribers } from '../kernel/st
 import { readSettingsOfPage, type SettingNow } from './setting-page.sql.ts'
 import { encodeSetting } from './setting.ts'
 
-/** A setting that a change gives another value. */
+/** A setting of which a change sets another value. */
 export type SettingChange = {
   readonly now: SettingNow
   readonly value: SettingValue<ListedSetting>
@@ -13,7 +13,7 @@ export type SettingChange = {
   readonly after: string
 }
 
-/** The settings of a page to which the input of a call gives another value. */
+/** The settings of a page of which the input of a call sets another value. */
 export const changesIn = (found: readonly SettingNow[], input: object): SettingChange[] => {
   const sent = input as Readonly<Partial<Record<ListedSetting, SettingValue<ListedSetting>>>>
   return found.flatMap((now) => {

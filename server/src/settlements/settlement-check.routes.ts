@@ -26,7 +26,7 @@ const fileNames = Object.keys(checkFiles) as CheckFile[]
 
 /**
  * What a partner checks the file of a settlement with, without a login: the checker, its format and the key. They are the
- * same for everybody, and a browser asks each time whether its copy is the present one.
+ * same for everybody, and a browser checks each time whether its copy is the present one.
  */
 export const mountSettlementCheck = ({ app, mount, config }: Kernel): void => {
   const key = signingKeyOf(config.LEDGER_SIGNING_KEY)

@@ -133,7 +133,7 @@ const emptySettlement = {
 } as const
 
 /**
- * Approves a draft: its shares are settled, so what is reversed of them from now on is owed. Shares that were taken back, or
+ * Approves a draft: its shares are settled, so what is reversed of them from now on is owed. Shares that were reversed, or
  * may not be settled any more, leave it. `seenNet`: the sum that the approving person saw.
  */
 export const approve = async (

@@ -147,7 +147,7 @@ test('above the limit the run draws it up, and a person decides', async () => {
     { status: 'draft', waits_for: 'limit', paid_cents: null },
   ])
   await world.set('secondPersonSettlement', 1_000_000n)
-  // A settlement that waits keeps its shares.
+  // The shares of a settlement that waits stay in it.
   await world.nextPeriod()
   await world.run()
   expect(await settlementsOf(ownerId)).toHaveLength(1)

@@ -9,7 +9,7 @@ export const readUnpaidSettlements = async (sql: Queries, ownerId: string): Prom
   const unpaid: UnpaidSettlement[] = []
   for (const { id, wallet, status, maturedCents, shareCount } of await listUnpaid(sql, ownerId)) {
     const isDraft = status === 'draft'
-    // A share that was taken back has left a draft.
+    // A share that was reversed has left a draft.
     const of = isDraft ? await sumDraft(sql, id) : { cents: maturedCents, count: shareCount }
     if (of.cents > 0n)
       unpaid.push({

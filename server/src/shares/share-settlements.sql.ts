@@ -67,7 +67,7 @@ export const sumDueShares = (
     .select(sum(fragment.ref('leftCents')))
     .executeTakeFirstOrThrow()
 
-/** What a draft has now: a share that was taken back meanwhile has left it. */
+/** What a draft has now: a share that was reversed meanwhile has left it. */
 export const sumDraft = (sql: Queries, draftId: string): Promise<ShareSum> =>
   sql
     .selectFrom('share')
@@ -106,7 +106,7 @@ export const settleShares = async (
     .set({ draftId: null })
     .where((eb) => eb.or([eb('undoneAt', 'is not', null), eb.not(isEligible)]))
     .execute()
-  // A share may be taken back between both statements.
+  // A share may be reversed between both statements.
   await ofDraft
     .set((eb) => ({ settlementId: draftId, settledCents: eb.ref('leftCents') }))
     .where('undoneAt', 'is', null)
@@ -182,7 +182,7 @@ export const recoverShares = (shares: readonly OwedShare[], cents: bigint): Guar
   })
 }
 
-/** The shares of settlements, for a list of a higher module. One that was taken back has left its draft. */
+/** The shares of settlements, for a list of a higher module. One that was reversed has left its draft. */
 export const settledShareRows = (sql: Queries) =>
   sql
     .selectFrom('share')

@@ -20,7 +20,7 @@ const mostDecisions = 5
 const againMs = 1000
 
 type Row = { readonly batch: BatchRecord; readonly row: BatchRowRecord }
-/** `again`: the wallet, the card or its limits kept changing. */
+/** `again`: the wallet, the card or its limits changed again and again. */
 type Turn = 'ended' | 'no_money' | 'again'
 
 /** Runs the rows of batches one by one, each as a transfer of its own under the id of the row. */

@@ -49,7 +49,7 @@ export const walletLoadDetail = async (
     row: TransferRecord
     names: ReadonlyMap<string, string>
     me: Pick<SessionPrincipal, 'may'>
-    /** Money of others is given back by those who may move it. */
+    /** Money of others is returned by those who may transfer it. */
     seesSender: boolean
   },
 ): Promise<Pick<Detail, 'legs' | 'steps' | 'refusal' | 'cancelReason' | 'canCancel'>> => ({

@@ -49,7 +49,7 @@ const mountCancellation = ({ mount, clock }: Kernel): void =>
       const row = await readTransfer(sql, params.id)
       if (row?.kind !== 'card_load') return refused('record_not_found')
       const { status } = row
-      // Money of others is given back by those who may move it.
+      // Money of others is returned by those who may transfer it.
       if (!(await readWalletHolder(sql, row.fromOwnerId))) return refused('record_not_found')
       if (status !== 'pending' || row.isCrediting) return refused('transfer_not_waiting')
       const by = { userId: me.userId, reason }

@@ -37,7 +37,7 @@ const purchaseIdOf = (number: number): string =>
   `00000000-0000-7000-8000-${(0x1300_0000_0000 + number).toString(16).padStart(12, '0')}`
 
 /**
- * Plays the owner of the treasury in the demo: sweeps payments, and keeps tokens in the payout wallet. Each step looks
+ * Plays the owner of the treasury in the demo: sweeps payments, and leaves tokens in the payout wallet. Each step looks
  * at the book and is the same call until the chain shows it, so a lost answer never repeats a transfer.
  */
 export const createDemoTreasury = (deps: {
@@ -112,7 +112,7 @@ export const createDemoTreasury = (deps: {
     await buy(work, asset, { id: purchaseIdOf(number), number, units: filling * token })
   }
 
-  /** The embedded chain gave our wallets coins for gas; the book gets them as a purchase. */
+  /** The embedded chain sent our wallets coins for gas; the book gets them as a purchase. */
   const fillGas = async (work: Work) => {
     const { gasCoin } = rail
     const asset = ledgerAssetOf({ asset: gasCoin.symbol, network })

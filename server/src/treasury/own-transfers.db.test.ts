@@ -180,7 +180,7 @@ test('the gas of our transactions is booked each day, all of it and once', async
     )
   await bench.pass(untilLate > 0 ? untilLate : untilLate + dayMs)
   await run()
-  // The book has no coins for gas, so a finding asks for what was bought.
+  // The book has no coins for gas, so a finding requests what was bought.
   expect(await days()).toEqual([])
   expect((await db.read(allTenants, listFindings)).map(({ subject }) => subject)).toContain(`gas ${asset}`)
   const trade = { id: ids.next(), venue: 'Kraken', reference: 'GAS 1', account: 'crypto.gas', asset } as const

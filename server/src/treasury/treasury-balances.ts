@@ -36,7 +36,7 @@ type Of = {
   /** Coins of the chain, which are shown also without any. */
   readonly assets: readonly string[]
   readonly write: CoinText
-  /** What of the pending loads the card issuer is asked to credit now, and what wallets send to cards next. */
+  /** What of the pending loads the card issuer has to credit now, and what wallets send to cards next. */
   readonly releases: { readonly creditingCents: bigint; readonly walletCents: bigint }
 }
 

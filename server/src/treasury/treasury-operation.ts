@@ -147,7 +147,7 @@ const decideTarget = (
   })
 }
 
-/** What is left of a wire comes back as a whole: what the bank kept of it is a fee of its own. */
+/** What is left of a wire comes back as a whole: what the bank withheld of it is a fee of its own. */
 const decideReturn = (
   { amount, fundingId }: TreasuryEntry,
   { funding }: TreasuryFacts,
@@ -167,7 +167,7 @@ const decideEnds = (entered: TreasuryEntry, facts: TreasuryFacts): Answer<Ends, 
 
 export const isConversion = ({ kind }: TreasuryEntry) => kind === 'coins_bought' || kind === 'coins_sold'
 
-/** Decides what a record of the treasury posts (money §4.1). The preview, the request and the booking ask this. */
+/** Decides what a record of the treasury posts (money §4.1). The preview, the request and the booking use this. */
 export const decideTreasury = (
   entered: TreasuryEntry,
   facts: TreasuryFacts,

@@ -36,7 +36,7 @@ const decideWallet = async (sql: Queries, { ownerId, wallet, ...row }: Adjustmen
   const sides = { wallet, type: opposite[row.type], isReversal: true } as const
   const decided = decideAdjustment({ ...sides, holder, amountCents: row.amountCents, limits: null })
   if (decided.accepted) return accepted({ ...decided.value, ...sides, amount: row.amountCents })
-  // No limit is asked, so only the holder and the money can be wrong.
+  // No limit is checked, so only the holder and the money can be wrong.
   return refused(decided.code === 'invalid_amount' ? 'record_not_found' : decided.code)
 }
 

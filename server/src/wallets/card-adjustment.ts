@@ -19,7 +19,7 @@ export type CardAdjustmentRequest = {
   readonly card: AdjustableCard | null
   readonly type: 'credit' | 'debit'
   readonly amountCents: bigint
-  /** Null: it undoes an earlier adjustment, so no limit is asked. */
+  /** Null: it undoes an earlier adjustment, so no limit is checked. */
   readonly limits: OperationLimits | null
 }
 

@@ -8,7 +8,7 @@ export type AdjustmentRequest = {
   readonly type: 'credit' | 'debit'
   readonly amountCents: bigint
   readonly limits: OperationLimits | null
-  /** It undoes an earlier one, so no limit is asked. */
+  /** It undoes an earlier one, so no limit is checked. */
   readonly isReversal?: boolean
 }
 

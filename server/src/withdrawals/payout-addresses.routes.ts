@@ -76,7 +76,7 @@ export const mountPayoutAddresses = (
     if (!rail.assets.some(({ network }) => network === input.network)) return wrong('network', 'invalid')
     const checked = refundAddress(input.address, { load: { address: rail.treasury }, rail })
     if (!checked.accepted) return wrong('address', checked.code)
-    // A payment address of ours: the money would come back as a payment of somebody's load.
+    // A payment address of ours: the money would come back as a payment of another person's load.
     const of = { network: input.network, among: [checked.value] }
     const ours = await db.read(wholeInstallation, (sql) => readOurAddresses(sql, of))
     if (ours.size > 0) return wrong('address', 'address_not_yours')

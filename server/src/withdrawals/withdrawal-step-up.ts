@@ -35,7 +35,7 @@ const describeRequest: DescribeStepUp = async ({ sql, me, input }) => {
   }
 }
 
-/** What an administrator signs: amount, address, risk, and who asked since when. */
+/** What an administrator signs: amount, address, risk, and who requested it since when. */
 const describeDecision: DescribeStepUp = async ({ sql, params, input }) => {
   const row = await readWithdrawal(sql, textOf(params['id']))
   if (!row) return {}

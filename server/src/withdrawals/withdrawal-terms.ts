@@ -48,7 +48,7 @@ export const readWaitsUntil = async (
   return until > clock.realNow() ? until : null
 }
 
-/** Why the company of the wallets keeps its withdrawals waiting. */
+/** Why the withdrawals of the wallets' company wait. */
 export const readCompanyObstacle = async (
   sql: Queries,
   { tier, active }: WalletHolder['company'],

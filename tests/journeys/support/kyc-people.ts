@@ -77,7 +77,7 @@ export const kycStages = Object.keys(ways) as readonly KycStage[]
 /** The service decides about the photos of these stages after a while, unless it is slow. */
 const withPhotos: ReadonlySet<KycStage> = new Set(['submitted', 'resubmitted', 'exhausted'])
 
-/** A person whose identity check is in a given state, which does not change by itself. */
+/** A person whose identity check is in one state, which does not change by itself. */
 export const personAtKyc = async (stage: KycStage): Promise<Person> => {
   const person = await signedInPerson(withPhotos.has(stage) ? { firstName: 'Slow' } : {})
   await ways[stage](person)

@@ -14,7 +14,7 @@ const sumOf = (text: string): number => Buffer.from(text).reduce((sum, byte) => 
 /** Ids differ in each run; without them the same page has the same part in each run. */
 const withoutIds = (name: string): string => name.replaceAll(/[0-9a-f-]{36}/g, ':id')
 
-/** The part of the ways that a page has: the same one in each run. `offset` 1 gives the next part. */
+/** The part of the ways that a page has: the same one in each run. `offset` 1 is the next part. */
 export const partOf = <Way>(ways: readonly Way[], name: string, offset = 0): readonly Way[] => {
   const way = ways[(sumOf(withoutIds(name)) + offset) % ways.length]
   return isWhole || way === undefined ? ways : [way]

@@ -5,7 +5,7 @@ import { useAction } from '../kernel/query.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 
-/** Says what ends when the code is taken away from a person, and asks for the reason. */
+/** Says what ends when the code is removed from a person, and requests the reason. */
 export const SellerCodeRemoval = ({
   id,
   code,

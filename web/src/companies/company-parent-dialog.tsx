@@ -48,7 +48,7 @@ const Preview = ({ company, parent }: { company: CompanyRecord; parent: ParentCh
   )
 }
 
-/** Gives a company another company above, with all companies below it. */
+/** Puts a company below another company, with all companies below it. */
 export const CompanyParentDialog = ({
   open,
   company,

@@ -14,7 +14,7 @@ export const useInherited = () => {
   }
 }
 
-/** The option that inherits, with the value that it would give: "From Norte: Lima". */
+/** The option that inherits, with the value that it would have: "From Norte: Lima". */
 export const useInheritedValue = () => {
   const t = useText('companies')
   return ({ inheritedOrigin, from }: Setting, value: string): string => {

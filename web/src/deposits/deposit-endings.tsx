@@ -10,7 +10,7 @@ const dialogs = () => import('./deposit-ending-dialogs.tsx')
 const MatchDialog = dialogPart(async () => (await dialogs()).MatchDialog)
 const ReverseDialog = dialogPart(async () => (await dialogs()).ReverseDialog)
 
-/** What a second person does with a wire: finds it on a statement, or has it taken back. */
+/** What a second person does with a wire: finds it on a statement, or has it reversed. */
 export const DepositEndings = ({ found }: { found: WireOf<typeof getTopUp> }) => {
   const t = useText('topUps')
   const [open, setOpen] = useState<'match' | 'reverse' | null>(null)

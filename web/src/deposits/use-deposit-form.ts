@@ -47,7 +47,7 @@ export const problemOf = (error: ApiError): Problem => {
 
 const shortestReference = 3
 
-/** The typed wire, what is wrong with it, and its preview once it was asked for. */
+/** The typed wire, what is wrong with it, and its preview once it was requested. */
 export const useDepositForm = () => {
   const t = useText('topUps')
   const w = useText('walletMoney')

@@ -102,7 +102,7 @@ const Above = () => {
   )
 }
 
-/** Fees in force, what a load gives, and the versions: `/admin/fees`; of one company: `?companyId=`. */
+/** Fees in force, what a load yields, and the versions: `/admin/fees`; of one company: `?companyId=`. */
 export const FeeSchedulesPage = () => (
   <ListPage
     list={listFeeSchedules}

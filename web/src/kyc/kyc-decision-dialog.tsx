@@ -100,7 +100,7 @@ const NoteForm = ({ decision, found, onClose, openNext }: Props & { readonly dec
   )
 }
 
-/** Requests the note of a decision. It stays where somebody else decided meanwhile. */
+/** Requests the note of a decision. It stays where another person decided meanwhile. */
 export const KycDecisionDialog = (props: Props) => {
   const t = useText('kycCases')
   const [last, setLast] = useState(props.decision)

@@ -53,7 +53,7 @@ export const AllowanceDialog = ({
     try {
       await set.mutateAsync({ input: { ...about, ...typed } })
     } catch (error) {
-      // Somebody else may have changed it: the next press is about what is shown then.
+      // Another person may have changed it: the next press is about what is shown then.
       for (const { path } of changes) void queryClient.invalidateQueries({ queryKey: [path] })
       throw error
     }

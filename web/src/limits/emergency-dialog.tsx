@@ -45,7 +45,7 @@ export const EmergencyDialog = ({
     try {
       await set.mutateAsync({ input: { ...about, maximum: ends ? null : maximum } })
     } catch (error) {
-      // Somebody else may have changed it: the next press is about what is shown then.
+      // Another person may have changed it: the next press is about what is shown then.
       void queryClient.invalidateQueries({ queryKey: [readCompanyLimits.path] })
       throw error
     }

@@ -56,7 +56,7 @@ const useChanges = ({
       try {
         await set.mutateAsync({ input: { ...about, ...typed, companyId: company?.id ?? null } })
       } catch (error) {
-        // Somebody else may have changed them: the next press is about what is shown then.
+        // Another person may have changed them: the next press is about what is shown then.
         readAgain()
         throw error
       }

@@ -45,7 +45,7 @@ const Payer = ({ payer: { name, email }, ref }: CompanyLoadRow) => (
 
 const Exception = ({ exception }: CompanyLoadRow) => useExceptionText()(exception)
 
-/** Loads on which somebody may have to act, and those that are done. */
+/** Loads on which a person may have to act, and those that are done. */
 const tabs = ['review', 'held', 'credit_failed', 'credited', 'refunding'] as const
 
 /** Loads of the companies that the admin may see: `/admin/loads`. */

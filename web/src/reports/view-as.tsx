@@ -74,7 +74,7 @@ const Administrators = ({ choose, ...company }: Company & { choose: (person: Per
   )
 }
 
-/** Opens the console as an administrator of this company, read only: chooses whom, then asks for the reason. */
+/** Opens the console as an administrator of this company, read only: chooses whom, then requests the reason. */
 export const ViewAs = (company: Company) => {
   const t = useText('tiers')
   const [isChoosing, setIsChoosing] = useState(false)

@@ -79,7 +79,7 @@ export const Main = ({ className, children }: { className?: string; children: Re
   useEffect(() => {
     if (lastPath.current === path) return
     lastPath.current = path
-    // A dialog over the new page keeps the focus, because the person may be typing in it.
+    // A dialog over the new page holds the focus, because the person may be typing in it.
     if (document.activeElement?.closest('[role="dialog"][data-open]')) return
     navItem.current?.focus({ preventScroll: true })
   }, [path])

@@ -110,7 +110,7 @@ const rowOf = (
 ): FileRow => {
   const of = (column: Column) => cells[order.indexOf(column)]?.trim() ?? ''
   const decimal = amountIn(of('amount'), separator)
-  // A spreadsheet may have kept four digits as a number, or marked them as a text.
+  // A spreadsheet may have stored four digits as a number, or marked them as a text.
   const digits = of('card').replace(/^'/, '')
   const card = /^\d{1,3}$/.test(digits) ? digits.padStart(4, '0') : digits
   const plain = {

@@ -59,7 +59,7 @@ const Confirm = ({ input, preview, onAgain, onClose, onDone }: Props) => {
   )
 }
 
-/** Shows the journal and the bank account before and after it; then the person asks for the approval. */
+/** Shows the journal and the bank account before and after it; then the person requests the approval. */
 export const TreasuryDialog = (props: Props) => {
   const t = useText('treasuryOperations')
   const { open, input, preview, onClose } = props

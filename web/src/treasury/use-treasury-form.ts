@@ -103,7 +103,7 @@ const inputOf = (entry: Entry): TreasuryReview['input'] => {
   }
 }
 
-/** The typed record, what is wrong with it, and its preview once it was asked for. */
+/** The typed record, what is wrong with it, and its preview once it was requested. */
 export const useTreasuryForm = () => {
   const t = useText('treasuryOperations')
   const [query] = useQueryParams()

@@ -67,7 +67,7 @@ const Inside = ({ icon: Icon, busy, iconOnly, children }: ContentProps) => (
 
 type ContentProps = {
   icon?: LucideIcon | undefined
-  /** The action is running: the button keeps its width and shows the spinner instead of the icon. */
+  /** The action is running: the width of the button stays and shows the spinner instead of the icon. */
   busy?: boolean | undefined
   iconOnly?: boolean | undefined
   children: ReactNode
@@ -75,7 +75,7 @@ type ContentProps = {
 type ButtonProps = ButtonStyle & ContentProps & Omit<ComponentProps<'button'>, 'children' | 'className'>
 
 /**
- * A button. Its label is a verb with its object or amount: "Transfer $5,000.00". While busy it keeps the
+ * A button. Its label is a verb with its object or amount: "Transfer $5,000.00". While busy it has the
  * focus and ignores presses.
  */
 export const Button = ({

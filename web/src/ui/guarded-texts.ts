@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { guardUnsaved } from '../kernel/unsaved.ts'
 import { preloadUnsavedQuestion } from './unsaved-question.tsx'
 
-/** Asks before typed texts are lost by leaving the page. Returns what lets the person leave. */
+/** Confirms before typed texts are lost by leaving the page. Returns what lets the person leave. */
 export const useGuardedTexts = (isTyped: boolean) => {
   const unsaved = useRef(isTyped)
   useEffect(() => {

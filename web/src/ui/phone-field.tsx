@@ -65,7 +65,7 @@ const CountryPicker = ({
 /** The number as it is typed, and as the form stores it. */
 const useNumber = ({ value, onChange, country }: Pick<PhoneFieldProps, 'value' | 'onChange' | 'country'>) => {
   const [picked, setPicked] = useState<string | null>(null)
-  // The code is the picked one, else the number's, else that of the given country.
+  // The code is the picked one, else the number's, else that of the preset country.
   const chosen = picked ?? (value === '' ? country : splitNumber(value, country).country)
   // While the person types, the text stays as typed, so that the cursor does not jump; it is grouped when the
   // field is left.

@@ -49,7 +49,7 @@ const ReasonForm = ({ texts, schema, variant = 'danger', send, onClose }: Props)
   )
 }
 
-/** Says what will happen, and asks for the reason that the audit records. */
+/** Says what will happen, and requests the reason that the audit records. */
 export const ReasonDialog = (props: Props) => (
   <Dialog open={props.open} size="small" onClose={props.onClose} title={props.texts.title}>
     {props.open && <ReasonForm {...props} />}

@@ -34,7 +34,7 @@ export type RecordField<R> = {
   readonly unit?: string
   /** It is sent with the changes and is no change itself: a reason. */
   readonly isAside?: boolean
-  /** The field is not in the form: somebody else decides it. */
+  /** The field is not in the form: another person decides it. */
   readonly isFixed?: boolean
 }
 type Values = Record<string, string>

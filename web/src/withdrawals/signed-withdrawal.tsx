@@ -11,7 +11,7 @@ const riskTones = { clear: 'good', hit: 'bad', unavailable: 'warn', unchecked: '
 
 type Props = { readonly withdrawal: WithdrawalDetail }
 
-/** The risk of the address, and who asked since when. */
+/** The risk of the address, and who requested it since when. */
 const RequestRows = ({ withdrawal }: Props) => {
   const t = useText('withdrawals')
   const { risk, addressAddedAt, requestedByName, email, createdAt } = withdrawal

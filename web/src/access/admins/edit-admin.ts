@@ -29,7 +29,7 @@ const sentAs: Record<EditedField, (typed: string) => unknown> = {
 }
 
 /**
- * Changes a person from the version that was read. When somebody else changed them meanwhile, fields that only they
+ * Changes a person from the version that was read. When another person changed them meanwhile, fields that only they
  * changed are adopted, and both values of the others are shown.
  */
 export const useEditing = (start: AdminRecord, onSaved: (admin: AdminRecord) => void) => {

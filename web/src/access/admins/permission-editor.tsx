@@ -27,7 +27,7 @@ import { useAdminRights, type AdminRecord } from './use-admin-rights.ts'
 
 const schema = async () => (await import('./permission-reason.ts')).reasonRule
 
-/** Asks before a plan is lost by leaving the page. */
+/** Confirms before a plan is lost by leaving the page. */
 const useGuardedPlan = (hasPlan: boolean, discard: () => void) => {
   const latest = useRef({ hasPlan, discard })
   useEffect(() => {

@@ -8,7 +8,7 @@ export type TagAction = HeldTag['may'][number]
 export type PermissionPlan = Readonly<Partial<Record<PermissionTag, TagAction>>>
 export type DataScope = NonNullable<AdminRecord['dataScope']>
 
-/** The plan without what the reader may not do any more, such as after a change by somebody else. */
+/** The plan without what the reader may not do any more, such as after a change by another person. */
 export const possiblePart = (tags: readonly HeldTag[], plan: PermissionPlan): PermissionPlan =>
   Object.fromEntries(
     tags.flatMap(({ tag, may }) => {

@@ -95,7 +95,7 @@ const Body = ({ run, onUndo, ...props }: BodyProps) => {
   )
 }
 
-/** Asks for the note of an action on the selected rows, then says what became of each row. */
+/** Requests the note of an action on the selected rows, then says what became of each row. */
 export const BulkDialog = ({
   open,
   action,

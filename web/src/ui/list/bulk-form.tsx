@@ -62,7 +62,7 @@ const Running = ({ done, count, onStop }: { done: number; count: number; onStop:
   )
 }
 
-/** Asks for the note, then sends the action in parts, whose confirmation is bound to exactly these rows. */
+/** Requests the note, then sends the action in parts, whose confirmation is bound to exactly these rows. */
 export const BulkForm = ({ action, ids, note = '', onClose, onProgress, onDone, state }: FormProps) => {
   const ui = useText('lists')
   const keyOf = useKeys()

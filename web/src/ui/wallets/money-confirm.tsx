@@ -40,7 +40,7 @@ export const MoneyConfirm = ({
   outdated: readonly string[]
   /** A second person approves it: then it is only requested. */
   needsApproval: boolean
-  /** It takes money back. */
+  /** It reverses something or withdraws money. */
   isDanger?: boolean
   send: (reason: string) => Promise<unknown>
   onAgain: () => void

@@ -27,7 +27,7 @@ export const MoneyForm = ({
   back: { readonly to: string; readonly text: string }
   onReview: () => void
   children: ReactNode
-  /** The review, once it is asked for. */
+  /** The review, once it is requested. */
   dialog: ReactNode
 }) => (
   <Page>

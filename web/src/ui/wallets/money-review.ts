@@ -3,7 +3,7 @@ import { ApiError } from '../../kernel/api.ts'
 import type { MoneyProblem } from './limit-problem.ts'
 
 /**
- * The review of a form of money: what is wrong with it, and its preview once it was asked for. A change ends the problem
+ * The review of a form of money: what is wrong with it, and its preview once it was requested. A change ends the problem
  * that was shown.
  */
 export const useMoneyReview = <Shown, Problem extends MoneyProblem<string>>(
