@@ -60,7 +60,7 @@ const readJournals = async (query: object, isNarrow: boolean) => {
   const found: { id: string }[] = []
   const read = async (sql: Queries) => {
     const reader = { sql, me: { ...me, sessionId: houseId, scope }, now: new Date('2026-03-01T00:00:00Z') }
-    const input = declared.input.parse({ limit: '50', ...query }) as object
+    const input = declared.input.parse({ limit: '50', ...query })
     const first = await page(reader, input)
     if (!first.accepted) throw new Error('The page was refused')
     found.push(...(first.value.items as { id: string }[]))
