@@ -8,7 +8,12 @@ import { readPage } from '../../server/src/ledger/check-pages.ts'
 import { checkBook } from '../../server/src/ledger/checks.ts'
 import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
 import { createPoster } from '../../server/src/ledger/poster.ts'
-import { readTrialBalance, sumNextPostings, type TrialLine } from '../../server/src/ledger/reports.ts'
+import {
+  readTotals,
+  readTrialBalance,
+  sumNextPostings,
+  type TrialLine,
+} from '../../server/src/ledger/reports.ts'
 import {
   capitalContributed,
   issuerFeeCharged,
@@ -67,6 +72,23 @@ test('the totals have each posting once, in pages, and a late one on its old day
   ])
   expect(await trial(old)).toMatchObject([{ natural: 7n }, { natural: 7n }])
   expect(await ledger.db.read(allTenants, checkBook)).toEqual([])
+})
+
+test('the balances of now are the totals of all days and what is not in them yet', async () => {
+  await closeAll()
+  const [now, totals] = [
+    () => ledger.db.read(allTenants, (sql) => readTrialBalance(sql)),
+    () => ledger.db.read(allTenants, readTotals),
+  ]
+  const at = ledger.clock.now()
+  for (const daysBefore of [3, 1, 0]) {
+    for (const kind of [0, 1])
+      await post({ kind, amountCents: 5n, effectiveAt: new Date(at.getTime() - daysBefore * dayMs) })
+    expect(await totals()).toEqual(await now())
+    if (daysBefore > 0) await sum(10)
+    expect(await totals()).toEqual(await now())
+  }
+  expect((await totals()).find(({ code }) => code === 'equity.capital')?.natural).toBe(15n)
 })
 
 test('journals of the last hours wait, and an empty book moves nothing', async () => {

@@ -7,6 +7,22 @@ export const trialBalanceNow = `
   from account group by code, asset, currency, class, side having sum(balance) <> 0 or bool_or(seq > 0)
   order by code, asset nulls first`
 /**
+ * Balances by code now, from the totals of all days and the postings that are not in them yet. It reads no account but those
+ * of the last postings, so it does not grow with the number of cards and wallets.
+ */
+export const trialBalanceOfTotals = `
+  with part as (
+    select code, asset, currency, class, side, amount from daily_total
+    union all
+    select a.code, a.asset, a.currency, a.class, a.side, p.amount
+    from (select account_id, amount from posting where journal_id > (select summed_to from total_progress) offset 0) p
+    join account a on a.id = p.account_id
+  )
+  select code, asset, currency, class::text,
+    (case when side = 'D' then -sum(amount) else sum(amount) end)::int8 as natural
+  from part group by code, asset, currency, class, side order by code, asset nulls first ${plannedEachTime}`
+
+/**
  * The totals of the days before, the postings of the day that are in the totals, and those that are not: their number
  * does not grow with the book. `offset 0` finds the postings first, and each account by its key.
  */

@@ -4,7 +4,13 @@ import type { Queries } from '../kernel/queries.ts'
 import type { AccountKey } from '../kernel/plan.ts'
 import { accountId } from './account-id.ts'
 import { chart, chartAccount } from './chart.ts'
-import { oldestParts, openReferences, trialBalanceAt, trialBalanceNow } from './reports.sql.ts'
+import {
+  oldestParts,
+  openReferences,
+  trialBalanceAt,
+  trialBalanceNow,
+  trialBalanceOfTotals,
+} from './reports.sql.ts'
 
 /** A line of the trial balance; `natural` has the account's own sign. */
 export type TrialLine = {
@@ -24,6 +30,9 @@ export const sumNextPostings = async (sql: Queries, mostJournals: number): Promi
 /** Balances by code: of now, or of all postings effective up to an instant. Scope: all. */
 export const readTrialBalance = (sql: Queries, at: Date | null = null): Promise<TrialLine[]> =>
   at ? sql.rows<TrialLine>(trialBalanceAt, [at]) : sql.rows<TrialLine>(trialBalanceNow)
+
+/** The same of now from the daily totals, which is cheap with any number of accounts. Scope: all. */
+export const readTotals = (sql: Queries): Promise<TrialLine[]> => sql.rows<TrialLine>(trialBalanceOfTotals)
 
 /** A balance of an owner's account, from `find_balances`. */
 export type OwnedBalance = {

@@ -13,7 +13,7 @@ import type { Kernel } from '../kernel/module.ts'
 import { mountList } from '../kernel/mount-list.ts'
 import { wholeInstallation } from '../kernel/scopes.ts'
 import { listOpenReferences, readNatural, readOperatorBalance } from '../ledger/operator-balances.ts'
-import { readTrialBalance } from '../ledger/reports.ts'
+import { readTotals } from '../ledger/reports.ts'
 import { ledgerAssetOf } from '../loads/load-record.ts'
 import { readReleases } from '../loads/waiting-loads.sql.ts'
 import { readDecision, readMidOf, withShownValue, type TreasuryNeeds } from './treasury-facts.ts'
@@ -68,7 +68,7 @@ const mountBalances = ({ mount, db }: Kernel, { rail }: TreasuryNeeds): void => 
   const assets = rail.assets.map(({ symbol, network }) => ledgerAssetOf({ asset: symbol, network }))
   mount(readTreasury, () =>
     db.read(wholeInstallation, async (sql) => {
-      const lines = await readTrialBalance(sql)
+      const lines = await readTotals(sql)
       const readings = await listReadings(sql)
       const comparedAt = await readComparedAt(sql, 'R7')
       const releases = await readReleases(sql)
