@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { factorRecoveryTransitions } from '../server/src/access/recovery/factor-recovery.ts'
 import { blockReasons, cardTransitions } from '../server/src/cards/card-status.ts'
 import { kycTransitions } from '../server/src/kyc/kyc-status.ts'
-import { loadExceptions, loadTransitions } from '../server/src/loads/load-status.ts'
+import { loadExceptions } from '@cardamom/contract/loads/load-exceptions'
+import { loadTransitions } from '../server/src/loads/load-status.ts'
 import { treasuryTransitions } from '../server/src/treasury/treasury-status.ts'
 import {
   kycSessionSection,

@@ -1,8 +1,9 @@
+import { loadExceptions } from '@cardamom/contract/loads/load-exceptions'
 import { paymentStatuses } from '@cardamom/contract/loads'
 import { coinDepositStatuses } from '@cardamom/contract/loads/wallet-payments'
 import { describe, expect, it } from 'vitest'
 import { isFinal, nextStatus, transitionsOf, statesOf } from '../kernel/states.ts'
-import { loadExceptions, loadTransitions } from './load-status.ts'
+import { loadTransitions } from './load-status.ts'
 import type { LoadEvent, LoadStatus } from './load-status.ts'
 
 const walk = (steps: readonly LoadEvent[]) => {

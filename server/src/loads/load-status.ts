@@ -1,3 +1,4 @@
+import type { loadExceptions } from '@cardamom/contract/loads/load-exceptions'
 import { transitions } from '../kernel/states.ts'
 import type { EventOf, StateOf } from '../kernel/states.ts'
 
@@ -77,22 +78,6 @@ export const loadRefundTransitions = transitions({
     withdrawn: {},
   },
 })
-
-/**
- * Why the money of a load is not as quoted: a second column besides the state, which stays after the
- * resolution (domain §15). A load without one is as quoted.
- */
-export const loadExceptions = [
-  'underpaid',
-  'overpaid',
-  'late',
-  'wrong_asset',
-  'second_payment',
-  'below_minimum',
-  'over_limit',
-  'kyc',
-  'screening',
-] as const
 
 /** One of `loadExceptions`. */
 export type LoadException = (typeof loadExceptions)[number]

@@ -1,3 +1,4 @@
+import { loadExceptions } from '@cardamom/contract/loads/load-exceptions'
 import { part } from '../kernel/deferred.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { useCan } from '../kernel/permissions.ts'
@@ -10,18 +11,6 @@ import { coinPath } from './use-coin-form.ts'
 
 const CoinDecision = part(() => import('./coin-decision.tsx'), 'CoinDecision')
 const StopCoinRefund = part(() => import('./coin-decision.tsx'), 'StopCoinRefund')
-
-const exceptions = [
-  'underpaid',
-  'overpaid',
-  'late',
-  'wrong_asset',
-  'second_payment',
-  'below_minimum',
-  'over_limit',
-  'kyc',
-  'screening',
-] as const
 
 /** What happens to the coins: a decision that waits, or their way back. */
 const useNextText = (found: CoinDeposit): string => {
@@ -38,7 +27,7 @@ const useNextText = (found: CoinDeposit): string => {
 export const CoinReview = ({ found }: { found: CoinDeposit }) => {
   const t = useText('topUps')
   const { exception, canDecide, canStopRefund } = found
-  const why = exceptions.find((each) => each === exception)
+  const why = loadExceptions.find((each) => each === exception)
   const came = arrivedOn(found).map(({ amount, asset }) => coinOf(amount, asset))
   return (
     <Panel>

@@ -3,24 +3,14 @@ import {
   readCompanyLimits,
   setBalanceAllowance,
 } from '@cardamom/contract/limits/balance-allowances'
-import { useId } from 'react'
-import { preloadText, useText } from '../kernel/i18n.tsx'
-import { queryClient, useAction } from '../kernel/query.ts'
+import { useText } from '../kernel/i18n.tsx'
+import { useAction } from '../kernel/query.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
-import { sentenceOf } from '../kernel/transport.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { useContractForm } from '../ui/form.tsx'
 import type { CompanyLimits } from '../ui/limits/company-limits.tsx'
-import { NoteBox } from '../ui/note-box.tsx'
-import { TextArea, TextField } from '../ui/text-field.tsx'
-
-preloadText('fields')
-preloadText('refusals')
+import { LimitDialog, sendLimit } from './limit-dialog.tsx'
 
 const schema = async () => (await import('@cardamom/contract/limits/balance-allowances')).AllowanceForm
 const changes = [listBalanceAllowances, readCompanyLimits]
-type TypedAllowance = { allowance: string; reason: string }
 
 /** Sets how far below zero the immediate wallet of a company may go. */
 export const AllowanceDialog = ({
@@ -35,11 +25,6 @@ export const AllowanceDialog = ({
   close: () => void
 }) => {
   const t = useText('companyLimits')
-  const id = useId()
-  const form = useContractForm<TypedAllowance>({
-    schema,
-    defaultValues: { allowance: allowance.wanted, reason: '' },
-  })
   const set = useAction(setBalanceAllowance, {
     errors: 'none',
     changes,
@@ -48,54 +33,28 @@ export const AllowanceDialog = ({
       close()
     },
   })
-  const send = async (typed: TypedAllowance) => {
-    const about = { companyId: company.id, version: allowance.version }
-    try {
-      await set.mutateAsync({ input: { ...about, ...typed } })
-    } catch (error) {
-      // Another person may have changed it: the next press is about what is shown then.
-      for (const { path } of changes) void queryClient.invalidateQueries({ queryKey: [path] })
-      throw error
-    }
-  }
-  const { error } = set
-  const isSending = form.formState.isSubmitting
   return (
-    <Dialog
+    <LimitDialog
       open={open}
-      onClose={close}
-      size="small"
-      busy={isSending}
-      title={t('form.title', { name: company.name })}
-      lead={t('form.lead')}
-      cancel={t('form.cancel')}
-      actions={
-        <Button type="submit" form={id} variant="primary" busy={isSending}>
-          {t('form.save')}
-        </Button>
+      close={close}
+      schema={schema}
+      amount={{ name: 'allowance', label: t('form.amount'), hint: t('form.amountHint') }}
+      typed={{ allowance: allowance.wanted, reason: '' }}
+      texts={{
+        title: t('form.title', { name: company.name }),
+        lead: t('form.lead'),
+        submit: t('form.save'),
+      }}
+      error={set.error}
+      send={({ allowance: wanted = '', reason = '' }) =>
+        sendLimit(
+          () =>
+            set.mutateAsync({
+              input: { companyId: company.id, version: allowance.version, allowance: wanted, reason },
+            }),
+          changes,
+        )
       }
-    >
-      <form id={id} noValidate onSubmit={form.send(send)} className="flex flex-col gap-5">
-        <TextField
-          label={t('form.amount')}
-          hint={t('form.amountHint')}
-          start="$"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={15}
-          {...form.field('allowance')}
-        />
-        <TextArea
-          label={t('form.reason')}
-          hint={t('form.reasonHint')}
-          rows={2}
-          maxLength={500}
-          {...form.field('reason')}
-        />
-        {error && Object.keys(error.errors).length === 0 && (
-          <NoteBox tone="bad" role="alert" title={sentenceOf(error)} />
-        )}
-      </form>
-    </Dialog>
+    />
   )
 }
