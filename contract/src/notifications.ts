@@ -45,6 +45,12 @@ export const notificationKinds = [
   'withdrawal_requested',
   'withdrawal_completed',
   'withdrawal_rejected',
+  'company_deposit',
+  'company_transfer',
+  'company_adjustment',
+  'company_settlement',
+  'company_withdrawal',
+  'company_allowance',
 ] as const
 
 /**
@@ -64,11 +70,14 @@ export const notificationTopics = [
   'mentions',
   'withdrawals',
   'wallet',
+  'company_money',
 ] as const
 export type NotificationTopic = (typeof notificationTopics)[number]
 
 /** Topics of administrators; cardholders have the others. */
-export const adminTopics: readonly NotificationTopic[] = ['requests', 'mentions']
+export const adminTopics: readonly NotificationTopic[] = ['requests', 'mentions', 'company_money']
+/** Topics of administrators of a company alone: the operator's staff read its books. */
+export const companyTopics: readonly NotificationTopic[] = ['company_money']
 /** Topics of both: people withdraw from their own wallets, and administrators from those of their company. */
 export const sharedTopics: readonly NotificationTopic[] = ['withdrawals']
 
@@ -113,6 +122,12 @@ export const topicOf: Readonly<Record<(typeof notificationKinds)[number], Notifi
   withdrawal_requested: 'withdrawals',
   withdrawal_completed: 'withdrawals',
   withdrawal_rejected: 'withdrawals',
+  company_deposit: 'company_money',
+  company_transfer: 'company_money',
+  company_adjustment: 'company_money',
+  company_settlement: 'company_money',
+  company_withdrawal: 'company_money',
+  company_allowance: 'company_money',
 }
 
 const everywhere = { inApp: true, email: true }
@@ -132,6 +147,7 @@ export const usualChannels: Readonly<Record<NotificationTopic, { inApp: boolean;
   mentions: everywhere,
   withdrawals: everywhere,
   wallet: everywhere,
+  company_money: everywhere,
 }
 
 /** Counts above this are shown as "99+". */

@@ -63,6 +63,16 @@ const withoutChange: Readonly<Record<string, string>> = {
     identity.send-link
     mail.send
     notifications.approval.decided
+    notifications.company.topup.accepted
+    notifications.company.topup.matured
+    notifications.company.topup.payment_set_aside
+    notifications.company.transfer.completed
+    notifications.company.wallet.adjusted
+    notifications.company.settlement.paid
+    notifications.company.withdrawal.approved
+    notifications.company.withdrawal.rejected
+    notifications.company.withdrawal.confirmed
+    notifications.company.allowance.guaranteed
     notifications.card.activated
     notifications.card.authorised
     notifications.card.blocked

@@ -47,6 +47,12 @@ const mailed: ReadonlySet<string> = new Set([
   'withdrawal_requested',
   'withdrawal_completed',
   'withdrawal_rejected',
+  'company_deposit',
+  'company_transfer',
+  'company_adjustment',
+  'company_settlement',
+  'company_withdrawal',
+  'company_allowance',
 ] satisfies (MailKind & Notice['kind'])[])
 
 const isMailed = (kind: Notice['kind']): kind is Notice['kind'] & MailKind => mailed.has(kind)

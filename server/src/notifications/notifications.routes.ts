@@ -1,5 +1,6 @@
 import {
   adminTopics,
+  companyTopics,
   countNotifications,
   getNotificationSettings,
   listNotifications,
@@ -11,6 +12,7 @@ import {
 import type { EventType } from '@cardamom/contract/events'
 import { isAdminArea } from '@cardamom/contract/roles'
 import { accepted } from '../kernel/answer.ts'
+import { companyRoles } from '../identity/staff.sql.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { pruneDaily } from '../kernel/months.jobs.ts'
@@ -21,6 +23,7 @@ import type { MessageOf } from '../kernel/reply.ts'
 import type { User } from '../identity/user.ts'
 import { readChannels, writeChannels } from './notification-choices.sql.ts'
 import { readApprovalNotice } from './approval-notice.ts'
+import { companyEvents, readCompanyNotice } from './company-notice.ts'
 import { readDepositNotice } from './deposit-notice.ts'
 import { readFeesNotice } from './fees-notice.ts'
 import { readMentionNotice } from './mention-notice.ts'
@@ -106,6 +109,25 @@ export const notificationsModule = (kernel: Kernel, needs: NotificationNeeds): v
     })
   }
 
+  for (const type of companyEvents) {
+    jobs.on(type, `notifications.company.${type}`, async ({ entityId, eventId, at, ...event }, work) => {
+      const { companyId, payload } = event
+      if (!companyId) return
+      const found = await work.read((sql) =>
+        readCompanyNotice(sql, type, { id: entityId, companyId, payload }),
+      )
+      if (!found) return
+      const { notice, people } = found
+      const happened = at ? new Date(at) : clock.now()
+      await work.write(async (tx) => {
+        for (const person of people) {
+          const whose = { userId: person.id, companyId: person.companyId }
+          await tell(tx, { id: ids.next(), eventId, ...whose, notice, at: happened })
+        }
+      })
+    })
+  }
+
   mount(listNotifications, async (call) => {
     const page = await notificationsList.page(call, call.input)
     if (!page.accepted) return page
@@ -125,11 +147,15 @@ export const notificationsModule = (kernel: Kernel, needs: NotificationNeeds): v
   pruneDaily(jobs, 'notifications.prune', pruneNotifications)
 }
 
+const isCompanyStaff = (roleId: number): boolean => companyRoles.some((role) => role === roleId)
+
 /** The topics that a person can get, with their channels. */
 const ownTopics = async (sql: Queries, { userId, roleId }: SessionPrincipal) => {
   const topics = await readChannels(sql, userId)
   return topics.filter(
-    ({ topic }) => sharedTopics.includes(topic) || adminTopics.includes(topic) === isAdminArea(roleId),
+    ({ topic }) =>
+      (sharedTopics.includes(topic) || adminTopics.includes(topic) === isAdminArea(roleId)) &&
+      (!companyTopics.includes(topic) || isCompanyStaff(roleId)),
   )
 }
 

@@ -241,7 +241,7 @@ test('each seller reads their own shares alone, by code and by month, and not wh
   const query = { codeId: eva.items[0]?.codeId, state: 'due' }
   const file = await csvOf(eva.own, '/earnings', { query, lang: 'es' })
   expect(file[0]).toBe(
-    'Fecha (UTC),Carga de,Código,Billetera,Estado,Monto (USD),Devuelto (USD),Por recuperar (USD),Vence (UTC)',
+    'Fecha (UTC),Carga de,Código,Billetera,Estado,Monto (USD),Revertido (USD),Por recuperar (USD),Vence (UTC)',
   )
   expect(file.slice(1).map((line) => line.split(',').slice(1, 7).join(','))).toEqual([
     'Lucía Ferrer,LIMA-EVA,Inmediata,En el próximo pago,4.00,0.00',

@@ -72,6 +72,12 @@ const appearances: Readonly<Record<Kind, Appearance>> = {
   deposit_review: { icon: CircleAlert, tone: 'warn' },
   settlement_paid: { icon: ArrowDownLeft, tone: 'good' },
   transfer_received: { icon: ArrowDownLeft, tone: 'good' },
+  company_deposit: { icon: ArrowDownLeft, tone: 'info' },
+  company_transfer: { icon: ArrowDownLeft, tone: 'good' },
+  company_adjustment: { icon: Stamp, tone: 'info' },
+  company_settlement: { icon: ArrowDownLeft, tone: 'good' },
+  company_withdrawal: { icon: ArrowUpFromLine, tone: 'info' },
+  company_allowance: { icon: CircleAlert, tone: 'warn' },
   seller_joined: { icon: UserPlus, tone: 'good' },
 }
 

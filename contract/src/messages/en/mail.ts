@@ -439,6 +439,50 @@ export const messages = {
       action: 'Log in',
       note: 'If you don’t know why you got this, write to us.',
     },
+    company_deposit: {
+      subject: '{status, select, review {Deposit {ref} is not as quoted} other {${net} for {to}}}',
+      preview:
+        '{status, select, review {Administrators decide about it.} other {Deposit {ref} is confirmed.}}',
+      body: '{status, select, review {What came for the deposit {ref} is not what was quoted. Two administrators decide whether {to} gets it, or it goes back.} pending {The deposit {ref} of {to} is confirmed: ${net}. It is available from its release day on.} other {The deposit {ref} of {to} is available in the wallet: ${net}.}}',
+      action: 'See the deposit',
+      note: 'You choose on your profile what we write to you about.',
+    },
+    company_transfer: {
+      subject: '${net} from {sender}',
+      preview: 'It is in the wallet of {to}.',
+      body: '{sender} transferred ${net} to the wallet of {to}. The transfer is {ref}.',
+      action: 'See the wallet',
+      note: 'You choose on your profile what we write to you about.',
+    },
+    company_adjustment: {
+      subject: '{status, select, debit {${net} taken from {to}} other {${net} for {to}}}',
+      preview: 'A wallet of the company was adjusted.',
+      body: '{status, select, debit {The operator took ${net} from a wallet of {to}.} other {The operator added ${net} to a wallet of {to}.}} The lines of the wallet show the note.',
+      action: 'See the wallet',
+      note: 'You choose on your profile what we write to you about.',
+    },
+    company_settlement: {
+      subject: '${net} settled for {to}',
+      preview: 'Settlement {ref} was paid.',
+      body: 'The settlement {ref} of {to} was paid. ${net} is available in the wallet.',
+      action: 'See the settlement',
+      note: 'You choose on your profile what we write to you about.',
+    },
+    company_withdrawal: {
+      subject:
+        '{status, select, approved {Withdrawal {ref} approved} rejected {Withdrawal {ref} rejected} other {${net} withdrawn}}',
+      preview: 'The withdrawal of {to} has news.',
+      body: '{status, select, approved {The withdrawal {ref} of {to} was approved. ${net} is paid next.} rejected {The withdrawal {ref} of {to} was rejected. The money is back in the wallet.} other {The withdrawal {ref} of {to} is final. ${net} was paid.}}',
+      action: 'See the withdrawal',
+      note: 'You choose on your profile what we write to you about.',
+    },
+    company_allowance: {
+      subject: 'The allowance of {to} was paid by its guarantor',
+      preview: '${net} came from the company above.',
+      body: 'The immediate wallet of {to} was negative for too long, or its allowance ended. The company above paid ${net}.',
+      action: 'See the wallet',
+      note: 'You choose on your profile what we write to you about.',
+    },
     approval_decided: {
       subject:
         '{status, select, approved {Approved: {request}} rejected {Rejected: {request}} failed {Could not be done: {request}} other {Expired: {request}}}',

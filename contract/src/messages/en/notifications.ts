@@ -118,6 +118,31 @@ export const messages = {
       title: '{net} from {sender}',
       text: 'It is in your wallet, and you can use it now. {ref}',
     },
+    company_deposit: {
+      title: '{status, select, review {Deposit {ref} is not as quoted} other {{net} for {to}}}',
+      text: '{status, select, review {Two administrators decide whether {to} gets it, or it goes back.} pending {Deposit {ref} is confirmed. It is available from its release day on.} other {Deposit {ref} is available in the wallet.}}',
+    },
+    company_transfer: {
+      title: '{net} from {sender}',
+      text: 'Transfer {ref} is in the wallet of {to}.',
+    },
+    company_adjustment: {
+      title: '{status, select, debit {{net} taken from {to}} other {{net} for {to}}}',
+      text: 'The operator adjusted a wallet of the company. Its lines show the note.',
+    },
+    company_settlement: {
+      title: '{net} settled for {to}',
+      text: 'Settlement {ref} was paid into the wallet.',
+    },
+    company_withdrawal: {
+      title:
+        '{status, select, approved {Withdrawal {ref} approved} rejected {Withdrawal {ref} rejected} other {{net} withdrawn}}',
+      text: '{status, select, approved {{net} of {to} is paid next.} rejected {The money is back in the wallet of {to}.} other {Withdrawal {ref} of {to} is final.}}',
+    },
+    company_allowance: {
+      title: '{net} of the allowance of {to} paid by its guarantor',
+      text: 'The immediate wallet was negative for too long, or the allowance ended. The company above paid it.',
+    },
     seller_joined: {
       title: '{name} is your seller two now',
       text: 'They accepted your invitation and have a code of their own.',
@@ -149,6 +174,10 @@ export const messages = {
       mentions: { title: 'Mentions', hint: 'When a colleague names you in a note' },
       withdrawals: { title: 'Withdrawals', hint: 'Requested, paid or rejected, and new addresses' },
       wallet: { title: 'Your wallet', hint: 'Settlements and transfers that you get' },
+      company_money: {
+        title: 'Money of the company',
+        hint: 'Deposits, transfers, settlements, withdrawals and the allowance',
+      },
     },
     security: {
       title: 'Account security',

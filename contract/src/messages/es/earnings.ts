@@ -11,7 +11,7 @@ export const messages: Translation<typeof en> = {
     wallet: 'Billetera',
     state: 'Estado',
     amount: 'Monto (USD)',
-    returned: 'Devuelto (USD)',
+    returned: 'Revertido (USD)',
     owed: 'Por recuperar (USD)',
     dueAt: 'Vence (UTC)',
   },

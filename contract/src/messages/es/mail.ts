@@ -440,6 +440,50 @@ export const messages: Translation<typeof en> = {
       action: 'Entrar',
       note: 'Si no sabes por qué te llegó, escríbenos.',
     },
+    company_deposit: {
+      subject: '{status, select, review {El depósito {ref} no es como se cotizó} other {${net} para {to}}}',
+      preview:
+        '{status, select, review {Los administradores deciden.} other {El depósito {ref} está confirmado.}}',
+      body: '{status, select, review {Lo que llegó para el depósito {ref} no es lo que se cotizó. Dos administradores deciden si {to} lo recibe o se devuelve.} pending {El depósito {ref} de {to} está confirmado: ${net}. Está disponible desde su día de liberación.} other {El depósito {ref} de {to} está disponible en la billetera: ${net}.}}',
+      action: 'Ver el depósito',
+      note: 'En tu perfil eliges sobre qué te escribimos.',
+    },
+    company_transfer: {
+      subject: '${net} de {sender}',
+      preview: 'Está en la billetera de {to}.',
+      body: '{sender} transfirió ${net} a la billetera de {to}. La transferencia es {ref}.',
+      action: 'Ver la billetera',
+      note: 'En tu perfil eliges sobre qué te escribimos.',
+    },
+    company_adjustment: {
+      subject: '{status, select, debit {${net} retirados de {to}} other {${net} para {to}}}',
+      preview: 'Se ajustó una billetera de la empresa.',
+      body: '{status, select, debit {El operador retiró ${net} de una billetera de {to}.} other {El operador agregó ${net} a una billetera de {to}.}} Los movimientos de la billetera muestran la nota.',
+      action: 'Ver la billetera',
+      note: 'En tu perfil eliges sobre qué te escribimos.',
+    },
+    company_settlement: {
+      subject: '${net} liquidados para {to}',
+      preview: 'Se pagó la liquidación {ref}.',
+      body: 'Se pagó la liquidación {ref} de {to}. ${net} están disponibles en la billetera.',
+      action: 'Ver la liquidación',
+      note: 'En tu perfil eliges sobre qué te escribimos.',
+    },
+    company_withdrawal: {
+      subject:
+        '{status, select, approved {Retiro {ref} aprobado} rejected {Retiro {ref} rechazado} other {${net} retirados}}',
+      preview: 'El retiro de {to} tiene novedades.',
+      body: '{status, select, approved {Se aprobó el retiro {ref} de {to}. ${net} se pagan a continuación.} rejected {Se rechazó el retiro {ref} de {to}. El dinero está de nuevo en la billetera.} other {El retiro {ref} de {to} es definitivo. Se pagaron ${net}.}}',
+      action: 'Ver el retiro',
+      note: 'En tu perfil eliges sobre qué te escribimos.',
+    },
+    company_allowance: {
+      subject: 'El garante pagó el margen de {to}',
+      preview: '${net} vinieron de la empresa superior.',
+      body: 'La billetera inmediata de {to} estuvo demasiado tiempo en negativo, o su margen terminó. La empresa superior pagó ${net}.',
+      action: 'Ver la billetera',
+      note: 'En tu perfil eliges sobre qué te escribimos.',
+    },
     approval_decided: {
       subject:
         '{status, select, approved {Aprobada: {request}} rejected {Rechazada: {request}} failed {No se pudo hacer: {request}} other {Vencida: {request}}}',

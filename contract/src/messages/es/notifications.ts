@@ -124,6 +124,31 @@ export const messages: Translation<typeof en> = {
       title: '{net} de {sender}',
       text: 'El dinero está en tu billetera y ya puedes usarlo. {ref}',
     },
+    company_deposit: {
+      title: '{status, select, review {El depósito {ref} no es como se cotizó} other {{net} para {to}}}',
+      text: '{status, select, review {Dos administradores deciden si {to} lo recibe o se devuelve.} pending {El depósito {ref} está confirmado. Está disponible desde su día de liberación.} other {El depósito {ref} está disponible en la billetera.}}',
+    },
+    company_transfer: {
+      title: '{net} de {sender}',
+      text: 'La transferencia {ref} está en la billetera de {to}.',
+    },
+    company_adjustment: {
+      title: '{status, select, debit {{net} retirados de {to}} other {{net} para {to}}}',
+      text: 'El operador ajustó una billetera de la empresa. Sus movimientos muestran la nota.',
+    },
+    company_settlement: {
+      title: '{net} liquidados para {to}',
+      text: 'La liquidación {ref} se pagó en la billetera.',
+    },
+    company_withdrawal: {
+      title:
+        '{status, select, approved {Retiro {ref} aprobado} rejected {Retiro {ref} rechazado} other {{net} retirados}}',
+      text: '{status, select, approved {{net} de {to} se pagan a continuación.} rejected {El dinero está de nuevo en la billetera de {to}.} other {El retiro {ref} de {to} es definitivo.}}',
+    },
+    company_allowance: {
+      title: 'Su garante pagó {net} del margen de {to}',
+      text: 'La billetera inmediata estuvo demasiado tiempo en negativo, o el margen terminó. Lo pagó la empresa superior.',
+    },
     seller_joined: {
       title: '{name} ahora es tu vendedor dos',
       text: 'Aceptó tu invitación y tiene un código propio.',
@@ -155,6 +180,10 @@ export const messages: Translation<typeof en> = {
       mentions: { title: 'Menciones', hint: 'Cuando un colega te nombra en una nota' },
       withdrawals: { title: 'Retiros', hint: 'Pedidos, pagados o rechazados, y direcciones nuevas' },
       wallet: { title: 'Tu billetera', hint: 'Liquidaciones y transferencias que recibes' },
+      company_money: {
+        title: 'Dinero de la empresa',
+        hint: 'Depósitos, transferencias, liquidaciones, retiros y el margen',
+      },
     },
     security: {
       title: 'Seguridad de la cuenta',

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
+import { createAdmin, createTwoPeople, newKey, type Admin } from '../approvals/two-people.test-kit.ts'
+import { createSettlementWorld, type SettlementWorld } from '../settlements/settlement-world.test-kit.ts'
+import { settlementRef } from '../settlements/settlements.list.ts'
+
+/** What administrators of a company are told of its money, and who is not told. */
+let product: PeopleProduct
+let world: SettlementWorld
+/** A company sub-admin of Andes, who has no tag until somebody grants one. */
+let helper: Admin
+beforeAll(async () => {
+  product = await createPeopleProduct({ env: { RATE_LIMITS: 'off' } })
+  world = await createSettlementWorld(product)
+  helper = await createAdmin(product, { name: 'helper', roleId: 9, companyId: world.andes })
+})
+afterAll(async () => {
+  await world.end()
+  await product.stop()
+})
+
+type Item = { kind: string; path: string; facts: Record<string, string> }
+const noticesOf = async ({ browser }: Pick<Admin, 'browser'>) =>
+  (await browser.get<{ items: Item[] }>('/notifications')).body.data.items.filter(({ kind }) =>
+    kind.startsWith('company_'),
+  )
+const receivers = async (kind: string) => {
+  const rows = await world.rows<{ email: string }>(
+    'select u.email from notification n join app_user u on u.id = n.user_id where n.kind = $1 order by 1',
+    [kind],
+  )
+  return rows.map(({ email }) => email)
+}
+const transfer = (total: string, fee: string) => {
+  const people = createTwoPeople(product)
+  const sides = {
+    fromOwnerId: world.norte,
+    fromWallet: 'regular',
+    toOwnerId: world.andes,
+    toWallet: 'regular',
+  }
+  return people.confirmed(world.first, '/transfers', { ...sides, total, fee, reason: 'Bonus' }, newKey())
+}
+
+test('administrators of the receiving company are told of a transfer once, in the product and by mail', async () => {
+  await world.fund(world.norte, 20_000n)
+  expect((await transfer('50.00', '0.10')).status).toBe(200)
+  await product.drain()
+  await product.drain()
+  expect(await noticesOf(world.ofAndes)).toMatchObject([
+    {
+      kind: 'company_transfer',
+      path: `/admin/wallets/${world.andes}`,
+      facts: { net: '49.90', sender: 'Norte', to: 'Andes' },
+    },
+  ])
+  // Neither another level, nor who may not see transfers, nor the operator's staff.
+  expect(await receivers('company_transfer')).toEqual(['ofandes@example.com'])
+  const mails = await product.mailbox.outbox('ofandes@example.com', 'company_transfer')
+  expect(mails).toMatchObject([{ subject: '$49.90 from Norte' }])
+})
+
+test('a paid settlement is told to those who see it, in their language, and to no level above', async () => {
+  await world.rows(`update app_user set locale = 'es' where email = 'ofandes@example.com'`)
+  await world.share({ ownerId: world.andes, cents: 750n })
+  await world.share({ ownerId: world.eva, companyId: world.lima, cents: 300n })
+  await world.run()
+  await world.run()
+  await product.drain()
+  const [row] = await world.rows<{ id: string }>('select id from settlement where owner_id = $1', [
+    world.andes,
+  ])
+  const [found] = (await noticesOf(world.ofAndes)).filter(({ kind }) => kind === 'company_settlement')
+  expect(found).toMatchObject({
+    path: `/admin/settlements/${row?.id}`,
+    facts: { net: '7.50', to: 'Andes', ref: settlementRef(row?.id ?? '') },
+  })
+  expect(await receivers('company_settlement')).toEqual(['ofandes@example.com'])
+  const mails = await product.mailbox.outbox('ofandes@example.com', 'company_settlement')
+  expect(mails).toMatchObject([{ subject: '$7.50 liquidados para Andes' }])
+})
+
+test('a company has a switch for it, and the staff of the operator and cardholders have none', async () => {
+  const topicsOf = async ({ browser }: Pick<Admin, 'browser'>) => {
+    const answer = await browser.get<{ topics: { topic: string }[] }>('/notifications/settings')
+    return answer.body.data.topics.map(({ topic }) => topic)
+  }
+  expect(await topicsOf(world.ofAndes)).toContain('company_money')
+  expect(await topicsOf(helper)).toContain('company_money')
+  expect(await topicsOf(world.first)).not.toContain('company_money')
+  const off = { topic: 'company_money', inApp: false, email: false }
+  expect((await world.ofAndes.browser.patch('/notifications/settings', off)).status).toBe(200)
+  expect((await transfer('20.00', '0.04')).status).toBe(200)
+  await product.drain()
+  expect(await receivers('company_transfer')).toEqual(['ofandes@example.com'])
+  expect(await product.mailbox.outbox('ofandes@example.com', 'company_transfer')).toHaveLength(1)
+})
