@@ -176,6 +176,8 @@ export const events = {
   /** Crypto of a company that is not in its wallet: its quote, what came, and what was decided. */
   'topup.payment_changed': topUp<{ readonly ref: string; readonly wallet: string }>(),
   'topup.payment_set_aside': topUp<{ readonly ref: string; readonly wallet: string }>(),
+  /** Its company is asked for the address of a refund. */
+  'topup.address_requested': topUp<{ readonly ref: string; readonly wallet: string }>(),
   'topup.refund_queued': topUp<{ readonly ref: string; readonly wallet: string }>(),
   'topup.accepted': topUp<TopUpFacts>(),
   'topup.matched': topUp<TopUpFacts>(),

@@ -107,6 +107,9 @@ const recorded = `
   POST /coin-deposits/:id/cancel
   POST /coin-deposits/:id/credit
   POST /coin-deposits/:id/refund
+  POST /coin-deposits/:id/refund-address-requests
+  POST /coin-deposits/:id/refund-request
+  DELETE /coin-deposits/:id/refund-request
   POST /coin-deposits/:id/refund/stop
   POST /top-ups/:id/match
   POST /top-ups/:id/reversal
@@ -183,6 +186,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /kyc/start
     POST /loads
     POST /loads/:id/transfers
+    POST /coin-deposits/:id/transfers
     POST /recovery-codes
     POST /registrations
     POST /top-up-proofs

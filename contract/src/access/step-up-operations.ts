@@ -63,6 +63,8 @@ export const stepUpOperations = {
   'POST /coin-deposits/:id/cancel': 'cancelCoinDeposit',
   'POST /coin-deposits/:id/credit': 'decideCoinDeposit',
   'POST /coin-deposits/:id/refund': 'decideCoinDeposit',
+  'POST /coin-deposits/:id/refund-address-requests': 'requestRefundAddress',
+  'POST /coin-deposits/:id/refund-request': 'requestCoinRefund',
   'POST /coin-deposits/:id/refund/stop': 'stopCoinRefund',
   'POST /transfers': 'createTransfer',
   'POST /transfers/:id/reversal': 'reverseTransfer',

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { ApprovalReason, ApprovalRequested } from '../approvals.ts'
 import { endpoint } from '../endpoint.ts'
 import { PayoutAddress } from '../loads/load-resolutions.ts'
-import { Load, quoteLoad } from '../loads.ts'
+import { claimTransfer, Load, quoteLoad } from '../loads.ts'
 import { Cents } from '../money.ts'
 import { WalletType } from '../wallets/wallet-money.ts'
-import { Id } from '../wire.ts'
+import { Id, Instant } from '../wire.ts'
 
 const Params = z.object({ id: Id })
 const Limits = z.object({ minimum: Cents, maximum: Cents, leftToday: Cents })
@@ -71,6 +71,12 @@ export const quoteCoinDeposit = endpoint({
 /** A deposit in crypto: a payment like that of a load, with the company that pays. */
 export const CoinDeposit = Load.omit({ card: true, waitsForFloat: true, creditReview: true }).extend({
   company: Company,
+  /** Whether the reader speaks for the company that pays: only they say where a refund goes. */
+  isPayer: z.boolean(),
+  /** When administrators last requested the address of a refund from the company. */
+  addressRequestedAt: Instant.nullable(),
+  /** Whether the reader may search a payment for it by its transaction hash. */
+  canClaim: z.boolean(),
   /** Whether the reader may cancel it, and decide about money that is not as quoted. */
   canCancel: z.boolean(),
   canDecide: z.boolean(),
@@ -116,6 +122,19 @@ export const cancelCoinDeposit = endpoint({
   refusals: { record_not_found: 404, permission_denied: 403, load_expired: 410, load_already_paid: 409 },
 })
 
+export const claimCoinTransfer = endpoint({
+  method: 'POST',
+  path: '/coin-deposits/:id/transfers',
+  summary: 'Find a payment that was sent for a deposit already, by its transaction hash',
+  who: 'deposits.view',
+  effect: 'outside',
+  audited: false,
+  params: Params,
+  input: claimTransfer.input,
+  output: claimTransfer.output,
+  refusals: { record_not_found: 404, permission_denied: 403 },
+})
+
 const resolving = {
   record_not_found: 404,
   resolution_chosen: 409,
@@ -142,22 +161,70 @@ export const creditCoinDeposit = endpoint({
   refusals: { ...resolving, amount_changed: 409, kyc_required: 409, wallet_changed: 409 },
 })
 
+export const requestRefundAddress = endpoint({
+  method: 'POST',
+  path: '/coin-deposits/:id/refund-address-requests',
+  summary:
+    'Choose the refund of a deposit that is not as quoted, and notify its company that an address is needed',
+  who: 'deposits.approve',
+  effect: 'outside',
+  stepUp: 'S2',
+  onePersonBecause:
+    'it only notifies the company; two people approve the refund to the address that it enters',
+  idempotent: true,
+  rate: 'money',
+  params: Params,
+  output: z.null(),
+  refusals: resolving,
+})
+
+export const requestCoinRefund = endpoint({
+  method: 'POST',
+  path: '/coin-deposits/:id/refund-request',
+  summary: 'Enter the address for the refund of a deposit of my company; two people approve it',
+  who: 'deposits.view',
+  effect: 'outside',
+  stepUp: 'S2',
+  idempotent: true,
+  rate: 'money',
+  params: Params,
+  input: z.object({ address: PayoutAddress }),
+  output: z.null(),
+  refusals: {
+    record_not_found: 404,
+    permission_denied: 403,
+    resolution_chosen: 409,
+    resolution_not_possible: 409,
+    validation: 422,
+    rate_unavailable: 503,
+  },
+})
+
+export const withdrawCoinRefund = endpoint({
+  method: 'DELETE',
+  path: '/coin-deposits/:id/refund-request',
+  summary: 'Withdraw the request for a refund of a deposit of my company before it is approved',
+  who: 'deposits.view',
+  params: Params,
+  output: z.null(),
+  refusals: { record_not_found: 404, permission_denied: 403 },
+})
+
 export const refundCoinDeposit = endpoint({
   method: 'POST',
   path: '/coin-deposits/:id/refund',
-  summary:
-    'Return crypto of a deposit that is not as quoted, when a second person approves it; it is sent later',
+  summary: 'Queue the refund to the address that the company confirmed, when a second person approves it',
   who: 'deposits.approve',
-  effect: 'outside',
   stepUp: 'S2',
   fourEyes: true,
   idempotent: true,
   status: 202,
   rate: 'money',
   params: Params,
+  /** The address that the administrator saw; a refund to another one needs a new decision. */
   input: z.object({ address: PayoutAddress, reason: ApprovalReason }),
   output: ApprovalRequested,
-  refusals: { ...resolving, validation: 422 },
+  refusals: { record_not_found: 404, resolution_chosen: 409, refund_not_requested: 409, own_money: 409 },
 })
 
 export const stopCoinRefund = endpoint({

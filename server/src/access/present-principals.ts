@@ -34,12 +34,18 @@ const noSession = '00000000-0000-0000-0000-000000000000'
  */
 export const readPresentPrincipals = async (
   sql: Queries,
-  of: { readonly userIds: readonly string[] } | { readonly roleIds: readonly number[] },
+  of:
+    | { readonly userIds: readonly string[] }
+    | { readonly roleIds: readonly number[]; readonly companyId?: string },
 ): Promise<SessionPrincipal[]> => {
   const found = await (
     'userIds' in of
       ? holders(sql).where('appUser.id', '=', anyOf(of.userIds))
-      : holders(sql).where('appUser.roleId', '=', anyOf(of.roleIds))
+      : holders(sql)
+          .where('appUser.roleId', '=', anyOf(of.roleIds))
+          .$if(of.companyId !== undefined, (people) =>
+            people.where('appUser.companyId', '=', of.companyId ?? null),
+          )
   ).execute()
   return found
     .filter(({ active, ...person }) => denialOf({ ...person, userActive: active }) === null)

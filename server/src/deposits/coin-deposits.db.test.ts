@@ -21,6 +21,11 @@ type View = {
   net: string
   company: { name: string }
   canDecide: boolean
+  isPayer: boolean
+  canClaim: boolean
+  transfers: { txHash: string }[]
+  addressRequestedAt: string | null
+  refund: { address: string; status: string; canWithdraw: boolean } | null
   canStopRefund: boolean
   resolutions: { kind: string; net: string | null }[]
 }
@@ -84,6 +89,14 @@ const toldOf = async (id: string) => {
   return items
     .filter(({ path }) => path === `/admin/wallets/deposits/crypto/${id}`)
     .map(({ kind, facts: { ref, net } }) => ({ kind, ref, net }))
+}
+const address = '0x00000000000000000000000000000000000000AA'
+/** The company enters the address of a refund and confirms it. */
+const addressEntered = async (id: string, to = address) => {
+  const path = `/coin-deposits/${id}/refund-request`
+  const answer = await world.people.confirmed(world.ofLima, path, { address: to })
+  expect([answer.status, answer.body.code]).toEqual([200, undefined])
+  return answer
 }
 const status = async (id: string) => ((await world.detail(id)).data as { status: string }).status
 
@@ -206,12 +219,10 @@ test('two people take a deposit back, and its crypto is the company’s again', 
   const view = await read(id, world.checker)
   expect(view).toMatchObject({ status: 'review', canDecide: true })
   expect(view.resolutions.map(({ kind }) => kind)).toEqual(['refund'])
-  const address = '0x00000000000000000000000000000000000000aa'
-  const refund = await world.people.request(world.checker, `/coin-deposits/${id}/refund`, {
-    address,
-    reason: 'Send it back',
-  })
-  expect((await world.people.approve(world.first, refund)).status).toBe(200)
+  const refundPath = `/coin-deposits/${id}/refund`
+  await addressEntered(id)
+  const refund = await world.people.request(world.checker, refundPath, { address, reason: 'Send it back' })
+  expect((await world.people.approve(world.first, refund)).body.data.status).toBe('approved')
   const queued = await read(id, world.checker)
   expect([queued.resolutions, queued.canStopRefund]).toEqual([[], true])
   // It cannot be paid: this product has no signer. Two people stop it, and the choice is open again.
@@ -268,9 +279,13 @@ test('a late payment waits for two people who credit it', async () => {
   const above = await createLocalAdmin(product, of)
   expect((await read(data.id, above)).canDecide).toBe(false)
   expect((await world.people.confirmed(above, path, body)).body.code).toBe('own_money')
-  const refund = { address: '0x00000000000000000000000000000000000000aa', reason: 'Send it back' }
-  const refunded = await world.people.confirmed(above, `/coin-deposits/${data.id}/refund`, refund)
-  expect(refunded.body.code).toBe('own_money')
+  for (const [call, sent] of [
+    ['refund', { address, reason: 'Send it back' }],
+    ['refund-address-requests', {}],
+  ] as const)
+    expect((await world.people.confirmed(above, `/coin-deposits/${data.id}/${call}`, sent)).body.code).toBe(
+      'own_money',
+    )
   const request = await world.people.request(world.checker, path, body)
   expect((await world.people.approve(world.checker, request)).body.code).toBe('own_request')
   expect((await world.people.approve(above, request)).body.code).toBe('own_money')
@@ -280,6 +295,57 @@ test('a late payment waits for two people who credit it', async () => {
   expect((await toldOf(data.id)).map(({ kind }) => kind)).toEqual(['deposit_credited'])
   expect(await status(data.id)).toBe('pending')
   expect((await world.people.confirmed(world.checker, path, body)).body.code).toBe('resolution_chosen')
+})
+
+test('a refund goes only to the address that the company itself enters and confirms', async () => {
+  const { data } = (await quote({ amount: '3000' })).body
+  await chain.pay({ asset: 'USDC', to: data.address, amount: '2000' })
+  await finalise()
+  const part = await read(data.id)
+  expect(part).toMatchObject({ status: 'detected', exception: 'underpaid', isPayer: true, canClaim: true })
+  expect(part.resolutions.map(({ kind }) => kind)).toEqual(['pay_rest', 'credit', 'refund'])
+  const claimed = async (txHash: string, by: Admin = world.ofLima) =>
+    (await by.browser.post<{ found: string }>(`/coin-deposits/${data.id}/transfers`, { txHash })).body
+  const sent = part.transfers[0]?.txHash ?? ''
+  expect((await claimed(sent)).data).toEqual({ found: 'here' })
+  expect((await claimed(`0x${'0'.repeat(64)}`)).data).toEqual({ found: 'nowhere' })
+  expect((await claimed(sent, world.ofAndes)).code).toBe('permission_denied')
+  await wait(33 * 60_000)
+  expect(await read(data.id, world.checker)).toMatchObject({ status: 'review', isPayer: false })
+  const path = `/coin-deposits/${data.id}/refund`
+  const body = { address, reason: 'Send it back' }
+  const code = async (by: Admin, of: string, sent: object = {}) =>
+    (await world.people.confirmed(by, of, sent)).body.code
+  // Administrators choose the refund, but they name no address, and there is none to approve.
+  expect(await code(world.checker, path, body)).toBe('refund_not_requested')
+  const chosen = await world.people.confirmed(world.checker, `${path}-address-requests`, {})
+  expect(chosen.step).toMatchObject({ show: { company: 'Lima', network: 'ethereum' } })
+  expect(chosen.status).toBe(200)
+  await settle()
+  expect((await read(data.id)).addressRequestedAt).not.toBeNull()
+  expect((await toldOf(data.id)).map(({ kind }) => kind)).toEqual(['deposit_address_needed'])
+  for (const by of [world.checker, world.depositor, world.ofAndes, world.viewer])
+    expect(await code(by, `${path}-request`, { address })).toBe('permission_denied')
+  const ours = { address: data.address }
+  expect(await code(world.ofLima, `${path}-request`, ours)).toBe('validation')
+  const entered = await addressEntered(data.id)
+  expect(entered.step).toMatchObject({ show: { company: 'Lima', address, network: 'ethereum' } })
+  expect(await code(world.ofLima, `${path}-request`, { address })).toBe('resolution_chosen')
+  // The company changes its mind until two people have approved it.
+  const first = await world.people.request(world.checker, path, body)
+  const withdrawal = () => world.ofLima.browser.send('DELETE', `/coin-deposits/${data.id}/refund-request`)
+  expect((await withdrawal()).status).toBe(200)
+  expect((await withdrawal()).body.code).toBe('record_not_found')
+  expect((await world.people.approve(world.first, first)).body.data.status).toBe('failed')
+  const other = '0x00000000000000000000000000000000000000bb'
+  await addressEntered(data.id, other)
+  expect(await code(world.checker, path, body)).toBe('resolution_chosen')
+  const shown = (await read(data.id, world.checker)).refund
+  expect(shown).toMatchObject({ status: 'requested', canWithdraw: true })
+  const second = await world.people.request(world.checker, path, { ...body, address: shown?.address ?? '' })
+  expect((await world.people.approve(world.first, second)).body.data.status).toBe('approved')
+  expect((await read(data.id)).refund).toMatchObject({ status: 'queued', canWithdraw: false })
+  expect((await withdrawal()).body.code).toBe('record_not_found')
 })
 
 test('too little and another coin wait for a decision, and a second payment is a deposit of its own', async () => {

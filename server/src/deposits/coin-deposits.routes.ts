@@ -1,12 +1,13 @@
 import {
   cancelCoinDeposit,
+  claimCoinTransfer,
   createCoinDeposit,
   quoteCoinDeposit,
   readCoinDeposit,
   readCoinDepositOptions,
 } from '@cardamom/contract/deposits/coin-deposits'
 import { readCompany } from '../companies/companies.sql.ts'
-import { brandName, houseId } from '../companies/company.ts'
+import { brandName } from '../companies/company.ts'
 import { changesOwnMoney } from '../companies/own-money.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import { allTenants } from '../kernel/database.ts'
@@ -15,20 +16,23 @@ import type { Handler } from '../kernel/mount-context.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { applyTransition } from '../kernel/states.ts'
+import { findClaimed } from '../loads/claimed-transfers.ts'
 import { createCoinPrice } from '../loads/coin-price.ts'
 import type { LoadsNeeds } from '../loads/load-needs.ts'
 import { offerView } from '../loads/load-offer.ts'
 import { createReadPaymentPage } from '../loads/load-page.ts'
 import type { PaymentRecord } from '../loads/load-record.ts'
-import { isResolvable } from '../loads/load-resolutions.ts'
+import { isClaimable, isResolvable } from '../loads/load-resolutions.ts'
 import { loadTransitions } from '../loads/load-status.ts'
 import { topUpNews } from '../loads/load-step.ts'
 import { freshFacts, paymentView, unitsText, type LoadView } from '../loads/load-view.ts'
 import { insertHistory, insertLoad, lockPayment, readTopUpPayment } from '../loads/loads.sql.ts'
+import { readAddressRequest } from '../loads/load-refunds.sql.ts'
 import { refundObstacle } from '../loads/refund-ending.ts'
 import { readPayableAssets } from '../loads/payable-assets.ts'
 import { readWalletHolder } from '../wallets/wallet-holders.sql.ts'
 import { coinOfferOf, readCoinTerms, type CoinTerms } from './coin-terms.ts'
+import { isPayerOf, mayMakeDeposits } from './coin-payer.ts'
 import { mountCoinResolutions } from './coin-resolutions.routes.ts'
 import { countOpenDeposits, lockDeposits } from '../loads/wallet-payments.sql.ts'
 import { quotedDeposit } from './quoted-deposit.ts'
@@ -46,17 +50,12 @@ export const mountCoinDeposits = (kernel: Kernel, needs: LoadsNeeds): void => {
   const readPage = createReadPaymentPage(kernel, needs)
   mountCoinResolutions(kernel, needs)
 
-  /** A viewer makes none: for the own company it takes the tag that moves its money, for others that of deposits. */
-  const mayMake = (me: SessionPrincipal, companyId: string) =>
-    me.may('deposits.create') ||
-    (me.companyId === companyId && companyId !== houseId && me.may('withdrawals.create'))
-
   /** The terms of a company of the reader's scope. */
   const termsOf = async (
     me: SessionPrincipal,
     { seen, companyId }: { seen: boolean; companyId: string },
   ): Promise<Answer<CoinTerms, CompanyRefusal>> => {
-    if (seen && !mayMake(me, companyId)) return refused('permission_denied')
+    if (seen && !mayMakeDeposits({ companyId }, me)) return refused('permission_denied')
     // All tenants: the terms name the fees of every company above it.
     const terms = seen
       ? await db.read(allTenants, (sql) => readCoinTerms(sql, { companyId, now: clock.now() }))
@@ -73,7 +72,9 @@ export const mountCoinDeposits = (kernel: Kernel, needs: LoadsNeeds): void => {
     load: PaymentRecord,
     { company, refund = null }: { company: { path: readonly string[] }; refund?: LoadView['refund'] },
   ) => ({
-    canCancel: load.status === 'quoted' && mayMake(me, load.companyId),
+    isPayer: isPayerOf(load, me),
+    canClaim: isClaimable(load) && mayMakeDeposits(load, me),
+    canCancel: load.status === 'quoted' && mayMakeDeposits(load, me),
     canDecide: isResolvable(load) && me.may('deposits.approve') && !changesOwnMoney(me, company),
     canStopRefund:
       refund !== null && refundObstacle(refund, refund.payments) === null && me.may('deposits.approve'),
@@ -151,6 +152,7 @@ export const mountCoinDeposits = (kernel: Kernel, needs: LoadsNeeds): void => {
     const view = {
       ...paymentView(fresh),
       company: { id: companyId, name: holder.name },
+      addressRequestedAt: null,
       ...mayDo(me, load, holder),
     }
     return finish(view, async (tx) => {
@@ -181,19 +183,28 @@ export const mountCoinDeposits = (kernel: Kernel, needs: LoadsNeeds): void => {
     if (!page) return refused('record_not_found')
     const { companyId: id } = page.load
     const company = await read((sql) => readCompany(sql, id))
+    const addressRequestedAt = await read((sql) => readAddressRequest(sql, params.id))
     const { waitsForFloat: _w, creditReview: _c, ...view } = page.view
     return accepted({
       ...view,
       company: { id, name: brandName(company) },
+      addressRequestedAt,
       ...mayDo(me, page.load, { company, refund: view.refund }),
     })
+  })
+
+  mount(claimCoinTransfer, async ({ read, params, input, me }) => {
+    const find = (sql: Queries) => readTopUpPayment(sql, { id: params.id, scope: me.scope })
+    const load = await read(find)
+    if (load && !mayMakeDeposits(load, me)) return refused('permission_denied')
+    return findClaimed(read, { find, txHash: input.txHash, rail })
   })
 
   const cancel: Handler<typeof cancelCoinDeposit> = async ({ sql, params, me, emit, recordChange }) => {
     const seen = await readTopUpPayment(sql, { id: params.id, scope: me.scope })
     const load = seen && (await lockPayment(sql, seen.id))
     if (!load) return refused('record_not_found')
-    if (!mayMake(me, load.companyId)) return refused('permission_denied')
+    if (!mayMakeDeposits(load, me)) return refused('permission_denied')
     if (load.status === 'cancelled') return accepted(null)
     // Another tab, the scanner or the time was faster.
     if (load.status !== 'quoted')
@@ -208,6 +219,6 @@ export const mountCoinDeposits = (kernel: Kernel, needs: LoadsNeeds): void => {
   mount(cancelCoinDeposit, cancel, async ({ sql, me, params }) => {
     const load = await readTopUpPayment(sql, { id: params.id, scope: me.scope })
     if (!load) return 'record_not_found'
-    return mayMake(me, load.companyId) ? null : 'permission_denied'
+    return mayMakeDeposits(load, me) ? null : 'permission_denied'
   })
 }

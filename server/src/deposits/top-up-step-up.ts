@@ -52,6 +52,19 @@ const describeResolution: DescribeStepUp = async ({ sql, params, input }) => {
   }
 }
 
+/** The refund of a deposit as it is requested: whose it is, and where it goes, where the address is known. */
+const describeRefundRequest: DescribeStepUp = async ({ sql, params, input }) => {
+  const load = await readPayment(sql, textOf(params['id']))
+  if (!load || isLoad(load)) return {}
+  const address = textOf(input['address'])
+  return {
+    company: await readHolderName(sql, load.companyId),
+    wallet: load.speed,
+    ...(address === '' ? {} : { address }),
+    network: load.network,
+  }
+}
+
 const describeRefundStop: DescribeStepUp = async ({ sql, params, input }) => {
   const load = await readPayment(sql, textOf(params['id']))
   if (!load || isLoad(load)) return {}
@@ -90,6 +103,8 @@ export const depositStepUps = {
   'POST /coin-deposits/:id/cancel': describeCancelled,
   'POST /coin-deposits/:id/credit': describeResolution,
   'POST /coin-deposits/:id/refund': describeResolution,
+  'POST /coin-deposits/:id/refund-address-requests': describeRefundRequest,
+  'POST /coin-deposits/:id/refund-request': describeRefundRequest,
   'POST /coin-deposits/:id/refund/stop': describeRefundStop,
   'POST /top-ups': describeEntry,
   'POST /top-ups/:id/match': describeEnding,

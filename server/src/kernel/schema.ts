@@ -956,6 +956,7 @@ export interface Load {
   acceptance: Generated<number>;
   acceptedAt: Date | null;
   address: string;
+  addressRequestedAt: Date | null;
   asset: string;
   cardId: string | null;
   chain: Json;

@@ -1,6 +1,7 @@
 import { cancelLoad, claimTransfer, readLoad } from '@cardamom/contract/loads'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { mountList } from '../kernel/mount-list.ts'
 import { mountCompanyLoads } from './company-loads.routes.ts'
 import { createDepositsList } from './deposits.list.ts'
@@ -10,7 +11,7 @@ import { applyTransition } from '../kernel/states.ts'
 import { loadTransitions, type LoadStatus } from './load-status.ts'
 import { coinDepositsList } from './wallet-payments.list.ts'
 import { loadsList } from './loads.list.ts'
-import { readTransfers } from './chain-transfers.sql.ts'
+import { findClaimed } from './claimed-transfers.ts'
 import { insertHistory, lockLoad, readOwnLoad } from './loads.sql.ts'
 
 /** The answer to a cancel that changed nothing. */
@@ -54,16 +55,8 @@ export const mountLoadPages = (kernel: Kernel, needs: LoadsNeeds): void => {
     return accepted(null)
   })
 
-  mount(claimTransfer, async ({ read, params, input, me }) => {
-    const found = await read(async (sql) => {
-      const load = await readOwnLoad(sql, { id: params.id, userId: me.userId })
-      return load && { load, transfers: await readTransfers(sql, load.id) }
-    })
-    if (!found) return refused('record_not_found')
-    const hash = input.txHash.toLowerCase()
-    if (found.transfers.some((row) => row.txHash.toLowerCase() === hash))
-      return accepted({ found: 'here' as const })
-    const seen = await needs.rail.findTransaction(hash, found.load.address)
-    return accepted({ found: seen })
+  mount(claimTransfer, ({ read, params, input, me }) => {
+    const find = (sql: Queries) => readOwnLoad(sql, { id: params.id, userId: me.userId })
+    return findClaimed(read, { find, txHash: input.txHash, rail: needs.rail })
   })
 }

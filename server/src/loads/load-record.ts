@@ -18,7 +18,10 @@ export type FrozenChain = readonly FrozenBeneficiary[]
  * units of the asset, rates at 10^-8.
  */
 export type PaymentRecord = Readonly<
-  Omit<Selectable<Load>, 'status' | 'rates' | 'chain' | 'kind' | 'feeScheduleId' | 'parentId'>
+  Omit<
+    Selectable<Load>,
+    'status' | 'rates' | 'chain' | 'kind' | 'feeScheduleId' | 'parentId' | 'addressRequestedAt'
+  >
 > & {
   readonly status: LoadStatus
   readonly rates: LevelRates

@@ -1,17 +1,13 @@
 import { creditLoad, requestRefund, withdrawRefundRequest } from '@cardamom/contract/loads/load-resolutions'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
-import type { CheckObject, Handler } from '../kernel/mount-context.ts'
+import type { CheckObject } from '../kernel/mount-context.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import { mountLoadOperations } from './load-operations.routes.ts'
 import type { FindLoad } from './load-page.ts'
 import type { SqlReader } from './current-rates.ts'
-import { insertRefund, readOpenRefund, withdrawRefund } from './load-refunds.sql.ts'
-import { isRefundable, isResolvable, refundAmounts } from './load-resolutions.ts'
-import { loadEvent, paymentEvent } from './load-step.ts'
-import { wholeInstallation } from '../kernel/scopes.ts'
-import { insertHistory, readOurAddresses, readOwnLoad } from './loads.sql.ts'
-import { refundAddress } from './refund-address.ts'
+import { readOwnLoad } from './loads.sql.ts'
+import { createRefundRequests } from './refund-requests.ts'
 import { creditChanges, createResolutions } from './resolution-plans.ts'
 
 const isOwnLoad: CheckObject<typeof requestRefund> = async ({ sql, me, params }) =>
@@ -25,8 +21,9 @@ const ownLoad =
 
 /** The payer's choices for money that is not as quoted (domain §5): credit it, or have it returned. */
 export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void => {
-  const { mount, ids, clock } = kernel
+  const { mount } = kernel
   const resolutions = createResolutions(kernel, needs)
+  const refunds = createRefundRequests(kernel, needs, resolutions)
   mountLoadOperations(kernel, resolutions)
 
   /** Whether this load is the result of an earlier request for the same choice. */
@@ -62,47 +59,18 @@ export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
     })
   })
 
-  const request: Handler<typeof requestRefund> = async ({ params, input, me, read, finish }) => {
-    const found = await resolutions.find(read, ownLoad({ id: params.id, userId: me.userId }))
-    if (!found.accepted) return found
-    const { load, facts } = found.value
-    const checked = refundAddress(input.address, { load, rail: needs.rail })
-    if (!checked.accepted) return refused('validation', { data: { errors: { address: [checked.code] } } })
-    const among = { network: load.network, among: [checked.value] }
-    const ours = await kernel.db.read(wholeInstallation, (of) => readOurAddresses(of, among))
-    if (ours.size > 0) return refused('validation', { data: { errors: { address: ['address_not_yours'] } } })
-    if (!isRefundable(load, facts)) return refused('resolution_not_possible')
-    const at = clock.now()
-    return finish(null, async ({ sql, emit, recordChange }) => {
-      const step = { ids, load, now: at }
-      const id = ids.next()
-      const amounts = refundAmounts(load, facts)
-      const isMade = await insertRefund(sql, { id, load, address: checked.value, amounts, at })
-      if (!isMade) return refused('resolution_chosen')
-      if (load.status !== 'review') {
-        const { exception } = load
-        await insertHistory(sql, { id: ids.next(), load, status: 'confirmed', exception, at })
-        await insertHistory(sql, { id: ids.next(), load, status: 'review', exception, at })
-      }
-      const { companyId, userId } = load
-      const status = { before: null, after: { loadId: load.id, status: 'requested' } }
-      recordChange({ entity: 'refund', entityId: id, companyId, userId, ...status })
-      emit(paymentEvent(step, 'load.refund_requested', {}))
-    })
-  }
-  mount(requestRefund, request, isOwnLoad)
+  mount(
+    requestRefund,
+    async ({ params, input, me, read, finish }) => {
+      const find = ownLoad({ id: params.id, userId: me.userId })
+      const checked = await refunds.check(read, { find, typed: input.address })
+      if (!checked.accepted) return checked
+      return finish(null, (tx) => refunds.record(tx, checked.value))
+    },
+    isOwnLoad,
+  )
 
-  mount(withdrawRefundRequest, async ({ sql, params, me, emit, recordChange }) => {
-    const load = await readOwnLoad(sql, { id: params.id, userId: me.userId })
-    const refund = load && isResolvable(load) ? await readOpenRefund(sql, load.id) : null
-    if (!load || !refund) return refused('record_not_found')
-    const at = clock.now()
-    const isWithdrawn = await withdrawRefund(sql, { refundId: refund.id, loadId: load.id, at })
-    if (!isWithdrawn) return refused('record_not_found')
-    const { companyId, userId } = load
-    const status = { before: { status: 'requested' }, after: { status: 'withdrawn' } }
-    recordChange({ entity: 'refund', entityId: refund.id, companyId, userId, ...status })
-    emit(loadEvent({ ids, load, now: at }, 'load.refund_withdrawn', {}))
-    return accepted(null)
-  })
+  mount(withdrawRefundRequest, async ({ params, me, ...tx }) =>
+    refunds.withdraw(tx, await readOwnLoad(tx.sql, { id: params.id, userId: me.userId })),
+  )
 }

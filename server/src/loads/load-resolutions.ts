@@ -34,6 +34,10 @@ export const isWaitingForRest = ({
   exception,
 }: Pick<PaymentRecord, 'status' | 'exception'>): boolean => status === 'detected' && exception === 'underpaid'
 
+/** Whether its payer may miss a payment that they sent, because not all of it was seen. */
+export const isClaimable = (load: Pick<PaymentRecord, 'status' | 'exception'>): boolean =>
+  load.status === 'quoted' || load.status === 'expired' || isWaitingForRest(load)
+
 /** Whether the payer can choose what happens to the money of this load. */
 export const isResolvable = (load: Pick<PaymentRecord, 'status' | 'exception'>): boolean =>
   load.status === 'review' || isWaitingForRest(load)

@@ -40,7 +40,11 @@ export const paymentEvent = <Type extends LoadEventType>(
 /** An event about a payment for a wallet. */
 export const topUpNews = (
   { id: entityId, companyId, ref, speed }: PaymentRecord,
-  type: 'topup.payment_changed' | 'topup.payment_set_aside' | 'topup.refund_queued',
+  type:
+    | 'topup.payment_changed'
+    | 'topup.payment_set_aside'
+    | 'topup.address_requested'
+    | 'topup.refund_queued',
 ): EventDraft => ({ type, entityId, companyId, userId: null, payload: { ref, wallet: speed } })
 
 /** An entry of the load's history. */

@@ -39,6 +39,7 @@ const mailed: ReadonlySet<string> = new Set([
   'fees_ended',
   'deposit_credited',
   'deposit_review',
+  'deposit_address_needed',
   'settlement_paid',
   'transfer_received',
   'seller_joined',

@@ -24,7 +24,7 @@ import type { User } from '../identity/user.ts'
 import { readChannels, writeChannels } from './notification-choices.sql.ts'
 import { readApprovalNotice } from './approval-notice.ts'
 import { companyEvents, readCompanyNotice } from './company-notice.ts'
-import { readDepositNotice } from './deposit-notice.ts'
+import { readAddressNotice, readDepositNotice } from './deposit-notice.ts'
 import { readFeesNotice } from './fees-notice.ts'
 import { readMentionNotice } from './mention-notice.ts'
 import { notices, type Notice, type NoticeOf } from './notification.ts'
@@ -44,10 +44,16 @@ export type NotificationNeeds = {
   readonly mailNotice: (tx: WriteTransaction, told: { userId: string; notice: Notice }) => Promise<void>
 }
 
+type Person = Pick<User, 'id' | 'companyId'>
+type FoundNotice = { readonly notice: Notice } & (
+  | { readonly person: Person }
+  | { readonly people: readonly Person[] }
+)
+
 type FindNotice = (
   sql: Queries,
   of: { readonly id: string; readonly userId: string | null | undefined; readonly messageOf: MessageOf },
-) => Promise<{ readonly person: Pick<User, 'id' | 'companyId'>; readonly notice: Notice } | null>
+) => Promise<FoundNotice | null>
 
 /** Notices whose person or facts are not in the event. */
 const foundNotices: Readonly<Partial<Record<EventType, FindNotice>>> = {
@@ -59,6 +65,7 @@ const foundNotices: Readonly<Partial<Record<EventType, FindNotice>>> = {
   'fee_schedule.ended': (sql, { id }) => readFeesNotice(sql, id),
   'topup.accepted': (sql, { id }) => readDepositNotice(sql, { id, kind: 'deposit_credited' }),
   'topup.payment_set_aside': (sql, { id }) => readDepositNotice(sql, { id, kind: 'deposit_review' }),
+  'topup.address_requested': (sql, { id }) => readAddressNotice(sql, id),
   'settlement.paid': (sql, { id }) => readSettlementNotice(sql, id),
   'transfer.completed': (sql, { id }) => readTransferNotice(sql, id),
 }
@@ -102,10 +109,20 @@ export const notificationsModule = (kernel: Kernel, needs: NotificationNeeds): v
     jobs.on(type, `notifications.${type}`, async ({ entityId, userId, eventId, at }, work) => {
       const found = await work.read((sql) => find(sql, { id: entityId, userId, messageOf }))
       if (!found) return
-      const { notice, person } = found
+      const { notice } = found
       const happened = at ? new Date(at) : clock.now()
-      const whose = { userId: person.id, companyId: person.companyId }
-      await work.write((tx) => tell(tx, { id: ids.next(), eventId, ...whose, notice, at: happened }))
+      const people = 'people' in found ? found.people : [found.person]
+      const told = people.map(({ id: person, companyId }) => ({
+        id: ids.next(),
+        eventId,
+        userId: person,
+        companyId,
+        notice,
+        at: happened,
+      }))
+      await work.write(async (tx) => {
+        for (const each of told) await tell(tx, each)
+      })
     })
   }
 

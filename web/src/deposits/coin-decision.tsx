@@ -3,6 +3,7 @@ import {
   creditCoinDeposit,
   readCoinDeposit,
   refundCoinDeposit,
+  requestRefundAddress,
   stopCoinRefund,
 } from '@cardamom/contract/deposits/coin-deposits'
 import { listCoinDeposits } from '@cardamom/contract/loads/wallet-payments'
@@ -14,75 +15,111 @@ import { useAction } from '../kernel/query.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { useContractForm } from '../ui/form.tsx'
-import { coinOf, networkName } from '../ui/payments/load-wire.ts'
+import { amountsText } from '../ui/payments/load-wire.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
-import { TextArea, TextField } from '../ui/text-field.tsx'
 
 export type CoinDeposit = WireOf<typeof readCoinDeposit>
 
 const changes = [readCoinDeposit, listCoinDeposits, listApprovals, countApprovals]
-const refundSchema = () => Promise.resolve(refundCoinDeposit.input)
 
-const RefundForm = ({ found, onClose }: { found: CoinDeposit; onClose: () => void }) => {
+/** Only the reason is typed: what else a call needs is on the page. */
+const reasonSchema = stopCoinRefund.input
+
+/** Chooses the refund. Only the company names the address, so it is notified that one is needed (domain §5). */
+const RequestAddress = ({ found, amount }: { found: CoinDeposit; amount: string }) => {
   const t = useText('topUps')
-  const refund = useAction(refundCoinDeposit, { changes, errors: 'fields' })
-  const form = useContractForm({ schema: refundSchema, defaultValues: { address: '', reason: '' } })
-  const send = async (input: { address: string; reason: string }) => {
-    await refund.mutateAsync({ params: { id: found.id }, input })
-    onClose()
-    toastSuccess(t('review.requested'))
-  }
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const { company, addressRequestedAt } = found
+  const request = useAction(requestRefundAddress, {
+    changes,
+    onDone: () => {
+      toastSuccess(t('coin.address.requested', { name: company.name }))
+      close()
+    },
+  })
   return (
-    <form noValidate onSubmit={form.send(send)} className="flex flex-col gap-5">
-      <p className="text-mute">{t('coin.two')}</p>
-      <TextField
-        label={t('coin.address', { network: networkName(found.asset.network) })}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={42}
-        {...form.field('address')}
-      />
-      <TextArea
-        label={t('coin.reason')}
-        hint={t('coin.reasonHint')}
-        rows={3}
-        maxLength={500}
-        {...form.field('reason')}
-      />
-      <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
-        <Button onClick={onClose}>{t('review.back')}</Button>
-        <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
-          {t('review.request')}
-        </Button>
-      </div>
-    </form>
+    <>
+      <Button onClick={() => setOpen(true)}>
+        {t(addressRequestedAt === null ? 'coin.refund' : 'coin.address.again')}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={close}
+        size="small"
+        busy={request.isPending}
+        title={t('coin.refundTitle', { amount })}
+        actions={
+          <>
+            <Button onClick={close}>{t('review.back')}</Button>
+            <Button
+              variant="primary"
+              busy={request.isPending}
+              onClick={() => request.mutate({ params: { id: found.id } })}
+            >
+              {t('coin.address.request')}
+            </Button>
+          </>
+        }
+      >
+        <p className="text-mute">{t('coin.address.requestText', { name: company.name })}</p>
+      </Dialog>
+    </>
   )
 }
 
-/** What two people can do with coins that are not as quoted: credit what came, or return it. */
+/** Approves the refund to the address that the company confirmed, as the first of two people. */
+export const ApproveCoinRefund = ({ found }: { found: CoinDeposit }) => {
+  const t = useText('topUps')
+  const [isOpen, setOpen] = useState(false)
+  const approve = useAction(refundCoinDeposit, { changes })
+  const address = found.refund?.address ?? ''
+  const amount = amountsText(found.refund?.amounts ?? [])
+  return (
+    <div className="pt-4">
+      <Button variant="primary" onClick={() => setOpen(true)}>
+        {t('coin.address.approve', { amount })}
+      </Button>
+      <ReasonDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        schema={reasonSchema}
+        texts={{
+          title: t('coin.refundTitle', { amount }),
+          effects: [t('coin.two'), t('coin.address.goesTo', { address })],
+          reason: t('coin.reason'),
+          cancel: t('review.back'),
+          submit: t('review.request'),
+        }}
+        send={async (reason) => {
+          await approve.mutateAsync({ params: { id: found.id }, input: { address, reason } })
+          toastSuccess(t('review.requested'))
+        }}
+      />
+    </div>
+  )
+}
+
+/** What administrators can do with coins that are not as quoted: credit what came, or return it. */
 export const CoinDecision = ({ found }: { found: CoinDeposit }) => {
   const t = useText('topUps')
-  const [chosen, setChosen] = useState<'credit' | 'refund' | null>(null)
+  const [isCrediting, setCrediting] = useState(false)
   const credit = useAction(creditCoinDeposit, { changes })
   const offer = found.resolutions.find(({ kind }) => kind === 'credit')
   const back = found.resolutions.filter(({ kind }) => kind === 'refund')
   const net = offer?.net ?? '0.00'
-  const close = () => setChosen(null)
-  const amount = back.map((each) => coinOf(each.amount ?? '0', each.asset ?? '')).join(' + ')
   return (
     <div className="flex flex-wrap gap-2 pt-4">
       {offer && (
-        <Button variant="primary" onClick={() => setChosen('credit')}>
+        <Button variant="primary" onClick={() => setCrediting(true)}>
           {t('coin.credit', { net: moneyText(net) })}
         </Button>
       )}
-      {back.length > 0 && <Button onClick={() => setChosen('refund')}>{t('coin.refund')}</Button>}
+      {back.length > 0 && <RequestAddress found={found} amount={amountsText(back)} />}
       <ReasonDialog
-        open={chosen === 'credit'}
-        onClose={close}
-        schema={creditCoinDeposit.input}
+        open={isCrediting}
+        onClose={() => setCrediting(false)}
+        schema={reasonSchema}
         texts={{
           title: t('coin.creditTitle', { net: moneyText(net), name: found.company.name }),
           effects: [
@@ -101,14 +138,6 @@ export const CoinDecision = ({ found }: { found: CoinDeposit }) => {
           toastSuccess(t('review.requested'))
         }}
       />
-      <Dialog
-        open={chosen === 'refund'}
-        onClose={close}
-        size="small"
-        title={t('coin.refundTitle', { amount })}
-      >
-        {chosen === 'refund' && <RefundForm found={found} onClose={close} />}
-      </Dialog>
     </div>
   )
 }
@@ -124,7 +153,7 @@ export const StopCoinRefund = ({ found }: { found: CoinDeposit }) => {
       <ReasonDialog
         open={isOpen}
         onClose={() => setOpen(false)}
-        schema={stopCoinRefund.input}
+        schema={reasonSchema}
         texts={{
           title: t('coin.stopTitle'),
           effects: [t('coin.two'), t('coin.stopEffect')],

@@ -1,4 +1,8 @@
-import { cancelCoinDeposit, readCoinDeposit } from '@cardamom/contract/deposits/coin-deposits'
+import {
+  cancelCoinDeposit,
+  claimCoinTransfer,
+  readCoinDeposit,
+} from '@cardamom/contract/deposits/coin-deposits'
 import { listCoinDeposits } from '@cardamom/contract/loads/wallet-payments'
 import { HandCoins } from 'lucide-react'
 import { useEffect } from 'react'
@@ -18,18 +22,16 @@ import { DateText } from '../ui/money.tsx'
 import { PageWithAside } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { ClaimPanel } from '../ui/payments/claim-panel.tsx'
 import { isShort, rateText } from '../ui/payments/load-wire.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Status } from '../ui/status.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import type { CoinDeposit } from './coin-decision.tsx'
-import { CoinReview, EndedQuote, SeenCoins } from './coin-outcomes.tsx'
+import { CoinPart, CoinReview, EndedQuote, PaymentPanel, SeenCoins } from './coin-outcomes.tsx'
 import { CoinTransactions } from './coin-transactions.tsx'
 import { coinStatusText, coinTone } from './coin-status.ts'
 
-const PaymentPanel = part(() => import('../ui/payments/payment-panel.tsx'), 'PaymentPanel', {
-  fallback: <Skeleton className="h-96 w-full" />,
-})
 const SandboxPanel = part(() => import('../ui/payments/sandbox-panel.tsx'), 'SandboxPanel')
 
 const listPath = '/admin/wallets/deposits'
@@ -40,7 +42,7 @@ const Main = ({ found }: { found: CoinDeposit }) => {
     case 'quoted':
       return <PaymentPanel load={found} />
     case 'detected':
-      return isShort(found) ? <PaymentPanel load={found} /> : <SeenCoins found={found} />
+      return isShort(found) ? <CoinPart found={found} /> : <SeenCoins found={found} />
     case 'review':
     case 'refunding':
     case 'refunded':
@@ -99,6 +101,12 @@ const History = ({ history }: Pick<CoinDeposit, 'history'>) => {
       />
     </Panel>
   )
+}
+
+/** "I already sent it": searches a payment by its transaction. */
+const Claim = ({ found }: { found: CoinDeposit }) => {
+  const claim = useAction(claimCoinTransfer, { errors: 'fields', changes: [readCoinDeposit] })
+  return <ClaimPanel payment={found} claim={claim} />
 }
 
 const Cancel = ({ id }: Pick<CoinDeposit, 'id'>) => {
@@ -160,6 +168,7 @@ export const CoinDepositPage = () => {
             }
           >
             <Main found={shown} />
+            {shown.canClaim && <Claim found={shown} />}
           </PageWithAside>
         )}
       </Loaded>

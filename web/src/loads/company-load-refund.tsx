@@ -4,9 +4,8 @@ import { payoutReasons } from '@cardamom/contract/loads/load-refund'
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { AddressText } from '../ui/address-text.tsx'
-import { coinOf } from '../ui/payments/load-wire.ts'
+import { amountsText, coinOf } from '../ui/payments/load-wire.ts'
 import { Status } from '../ui/status.tsx'
-import { amountsText } from './resolution-panel.tsx'
 
 type CompanyLoad = WireOf<typeof getCompanyLoad>
 type Payment = CompanyLoad['refundPayments'][number]

@@ -8,7 +8,7 @@ import { useAction } from '../kernel/query.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
 import { Button } from '../ui/button.tsx'
 import { dialogPart } from '../ui/dialog.tsx'
-import { amountsText } from './resolution-panel.tsx'
+import { amountsText } from '../ui/payments/load-wire.ts'
 
 const OperationDialog = dialogPart(
   async () => (await import('./load-operation-dialog.tsx')).LoadOperationDialog,

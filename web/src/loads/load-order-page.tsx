@@ -1,11 +1,11 @@
-import { readLoad } from '@cardamom/contract/loads'
+import { claimTransfer, readLoad } from '@cardamom/contract/loads'
 import { ArrowDownToLine } from 'lucide-react'
 import { useEffect } from 'react'
 import { isSandbox, useConfig } from '../kernel/branding.ts'
 import { cityOf, useTimeZone } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
-import { useCall } from '../kernel/query.ts'
+import { useAction, useCall } from '../kernel/query.ts'
 import { usePathParam } from '../kernel/router.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -14,7 +14,6 @@ import { PageWithAside } from '../ui/page-parts.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Status, type Tone } from '../ui/status.tsx'
-import { ClaimPanel } from './claim-panel.tsx'
 import {
   CreditedPanel,
   ExpiredPanel,
@@ -27,6 +26,7 @@ import { LoadProgress } from './load-progress.tsx'
 import { LoadReceipt } from './load-receipt.tsx'
 import { CancelLoad } from './cancel-load.tsx'
 import { isShort, needsDecision, type LoadOnWire } from '../ui/payments/load-wire.ts'
+import { ClaimPanel } from '../ui/payments/claim-panel.tsx'
 import { PaymentPanel } from '../ui/payments/payment-panel.tsx'
 import { rememberPayment } from './payment-memory.ts'
 import { ResolutionPanel } from './resolution-panel.tsx'
@@ -102,6 +102,7 @@ const LoadOrder = ({ load }: { load: LoadOnWire }) => {
   const config = useConfig()
   const t = useText('loads')
   const zone = useTimeZone()
+  const claim = useAction(claimTransfer, { errors: 'fields', changes: [readLoad] })
   const canClaim = load.status === 'expired' || load.status === 'quoted' || isPart(load)
   return (
     <PageWithAside
@@ -118,7 +119,7 @@ const LoadOrder = ({ load }: { load: LoadOnWire }) => {
     >
       <Main load={load} />
       {load.acceptedAt && !returned.has(load.status) && <LoadReceipt load={load} />}
-      {canClaim && <ClaimPanel load={load} />}
+      {canClaim && <ClaimPanel payment={load} claim={claim} />}
     </PageWithAside>
   )
 }

@@ -1,13 +1,16 @@
+import { readLoad } from '@cardamom/contract/loads'
+import { withdrawRefundRequest } from '@cardamom/contract/loads/load-resolutions'
 import { MessageCircle } from 'lucide-react'
 import { capital } from '../kernel/date-text.ts'
 import { cityOf, useDates, useTimeZone } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
+import { useAction } from '../kernel/query.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { CalendarStrip } from '../ui/calendar-strip.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { RefundPanel } from './refund-panel.tsx'
+import { RefundPanel } from '../ui/payments/refund-panel.tsx'
 import { ResolutionPanel } from './resolution-panel.tsx'
 import {
   arrivedOn,
@@ -139,6 +142,12 @@ export const ExpiredPanel = ({ load }: { load: LoadOnWire }) => {
   )
 }
 
+/** The refund of the reader's own load. */
+const OwnRefund = ({ load, refund }: { load: LoadOnWire; refund: NonNullable<LoadOnWire['refund']> }) => {
+  const withdraw = useAction(withdrawRefundRequest, { changes: [readLoad] })
+  return <RefundPanel payment={load} refund={refund} withdraw={withdraw} />
+}
+
 /**
  * Money that differs from the quote: says that it is safe and why it waits, with the exact result of each
  * option (domain §5).
@@ -175,7 +184,7 @@ export const ReviewPanel = ({ load }: { load: LoadOnWire }) => {
               })}
         </NoteBox>
       </Panel>
-      {load.refund && <RefundPanel load={load} refund={load.refund} />}
+      {load.refund && <OwnRefund load={load} refund={load.refund} />}
       <ResolutionPanel load={load} title={t('resolution.title')} />
       <ButtonLink to="/support" search={{ about: load.ref }} icon={MessageCircle} fullWidth>
         {t('writeToUs')}
@@ -189,7 +198,7 @@ export const RefundedPanel = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
   return (
     <>
-      {load.refund && <RefundPanel load={load} refund={load.refund} />}
+      {load.refund && <OwnRefund load={load} refund={load.refund} />}
       <ButtonLink to="/support" search={{ about: load.ref }} icon={MessageCircle} fullWidth>
         {t('writeToUs')}
       </ButtonLink>

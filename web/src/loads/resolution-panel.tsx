@@ -12,9 +12,9 @@ import { Dialog, dialogPart } from '../ui/dialog.tsx'
 import { Row, Rows } from '../ui/list-row.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { SectionTitle } from '../ui/panel.tsx'
-import { coinOf, type LoadOnWire } from '../ui/payments/load-wire.ts'
+import { amountsText, type LoadOnWire } from '../ui/payments/load-wire.ts'
 
-const RefundDialog = dialogPart(async () => (await import('./refund-dialog.tsx')).RefundDialog)
+const RefundDialog = dialogPart(async () => (await import('./load-refund.tsx')).LoadRefundDialog)
 
 const changes = [readLoad, listLoads, readWallet]
 type Resolution = LoadOnWire['resolutions'][number]
@@ -75,10 +75,6 @@ const CreditDialog = ({
     </Dialog>
   )
 }
-
-/** Amounts of all coins that would be sent back, as one text. */
-export const amountsText = (amounts: readonly { amount: string | null; asset: string | null }[]): string =>
-  amounts.map(({ amount, asset }) => coinOf(amount ?? '0', asset ?? '')).join(' + ')
 
 /** The payer's options for money that differs from the quote, each with its exact result (domain §5). */
 export const ResolutionPanel = ({ load, title }: { load: LoadOnWire; title: string }) => {

@@ -70,6 +70,7 @@ const appearances: Readonly<Record<Kind, Appearance>> = {
   fees_ended: { icon: Stamp, tone: 'warn' },
   deposit_credited: { icon: ArrowDownLeft, tone: 'good' },
   deposit_review: { icon: CircleAlert, tone: 'warn' },
+  deposit_address_needed: { icon: CircleAlert, tone: 'warn' },
   settlement_paid: { icon: ArrowDownLeft, tone: 'good' },
   transfer_received: { icon: ArrowDownLeft, tone: 'good' },
   company_deposit: { icon: ArrowDownLeft, tone: 'info' },

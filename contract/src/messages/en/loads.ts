@@ -182,7 +182,7 @@ export const messages = {
   found: {
     here: 'We see it. This page follows it now.',
     elsewhere:
-      'This transaction exists, but it did not go to the address of this load. Check the address in your wallet.',
+      'This transaction exists, but it did not go to this address. Check the address in your wallet.',
     waiting: 'The network knows it, but it is not in a block yet. Try again in a minute.',
     nowhere: 'The network does not know this transaction. Check that it was sent on {network}.',
   },

@@ -404,6 +404,13 @@ export const messages = {
       action: 'See the deposit',
       note: 'The money is safe meanwhile.',
     },
+    deposit_address_needed: {
+      subject: 'Deposit {ref} needs an address',
+      preview: 'Its coins go back to {to}.',
+      body: 'What came for the deposit {ref} is not what was quoted, and its coins go back to {to}. Enter an address of {to} that can receive them, and confirm it.',
+      action: 'Enter the address',
+      note: 'The money is safe meanwhile. Only people of {to} can enter the address: we never ask for it by e-mail.',
+    },
     settlement_paid: {
       subject: '${net} in your wallet',
       preview: 'Your settlement {ref} was paid.',

@@ -113,6 +113,10 @@ export const messages = {
       title: 'Deposit {ref} is not as quoted',
       text: 'Two administrators decide whether {to} gets it, or it goes back.',
     },
+    deposit_address_needed: {
+      title: 'Deposit {ref} needs an address',
+      text: 'Its coins go back to {to}. Enter the address that receives them.',
+    },
     settlement_paid: { title: '{net} in your wallet', text: 'Your settlement {ref} was paid.' },
     transfer_received: {
       title: '{net} from {sender}',

@@ -520,6 +520,14 @@ export const messages = {
       title: 'Decide about crypto',
       lead: 'Another administrator approves it first.',
     },
+    requestRefundAddress: {
+      title: 'Request the address of a refund',
+      lead: 'The company is notified, and enters and confirms the address itself.',
+    },
+    requestCoinRefund: {
+      title: 'Request a refund',
+      lead: 'Everything that arrived for this deposit goes to this address. Compare it: a wrong one cannot be undone.',
+    },
     stopCoinRefund: {
       title: 'Stop the return of these coins',
       lead: 'Another administrator approves it first. Nothing more is sent, and the deposit is in review again.',

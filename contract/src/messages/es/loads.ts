@@ -186,8 +186,7 @@ export const messages: Translation<typeof en> = {
   search: 'Buscar',
   found: {
     here: 'La vemos. Esta página la sigue desde ahora.',
-    elsewhere:
-      'Esta transacción existe, pero no fue a la dirección de esta carga. Revisa la dirección en tu billetera.',
+    elsewhere: 'Esta transacción existe, pero no fue a esta dirección. Revisa la dirección en tu billetera.',
     waiting: 'La red la conoce, pero aún no está en un bloque. Inténtalo en un minuto.',
     nowhere: 'La red no conoce esta transacción. Revisa que se haya enviado en {network}.',
   },

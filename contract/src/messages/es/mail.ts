@@ -405,6 +405,13 @@ export const messages: Translation<typeof en> = {
       action: 'Ver el depósito',
       note: 'Mientras tanto, el dinero está seguro.',
     },
+    deposit_address_needed: {
+      subject: 'El depósito {ref} necesita una dirección',
+      preview: 'Sus monedas vuelven a {to}.',
+      body: 'Lo que llegó para el depósito {ref} no es lo que se cotizó, y sus monedas vuelven a {to}. Escribe una dirección de {to} que pueda recibirlas y confírmala.',
+      action: 'Escribir la dirección',
+      note: 'Mientras tanto, el dinero está seguro. Solo las personas de {to} pueden escribir la dirección: nunca la pedimos por correo.',
+    },
     settlement_paid: {
       subject: '${net} en tu billetera',
       preview: 'Se pagó tu liquidación {ref}.',

@@ -119,6 +119,10 @@ export const messages: Translation<typeof en> = {
       title: 'El depósito {ref} no llegó como se cotizó',
       text: 'Dos administradores deciden si {to} lo recibe o si se reembolsa.',
     },
+    deposit_address_needed: {
+      title: 'El depósito {ref} necesita una dirección',
+      text: 'Sus monedas vuelven a {to}. Escribe la dirección que las recibe.',
+    },
     settlement_paid: { title: '{net} en tu billetera', text: 'Se pagó tu liquidación {ref}.' },
     transfer_received: {
       title: '{net} de {sender}',

@@ -538,6 +538,14 @@ export const messages: Translation<typeof en> = {
       title: 'Decidir sobre cripto',
       lead: 'Otro administrador lo aprueba antes.',
     },
+    requestRefundAddress: {
+      title: 'Solicitar la dirección de un reembolso',
+      lead: 'Avisamos a la empresa, que escribe y confirma la dirección ella misma.',
+    },
+    requestCoinRefund: {
+      title: 'Solicitar un reembolso',
+      lead: 'Todo lo que llegó para este depósito va a esta dirección. Compárala: si está mal, no se puede deshacer.',
+    },
     stopCoinRefund: {
       title: 'Detener el reembolso de estas monedas',
       lead: 'Otro administrador lo aprueba antes. No se envía nada más y el depósito vuelve a revisión.',

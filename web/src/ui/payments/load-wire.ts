@@ -18,6 +18,10 @@ export const rateText = (rate: string): string => rate.replace(/0{1,4}$/, '')
 export const coinOf = (amount: string, asset: string): string =>
   coinText({ amount: amount.replace(/(\.\d\d\d*?)0+$/, '$1'), asset })
 
+/** Amounts of all coins that are sent back, as one text. */
+export const amountsText = (amounts: readonly { amount: string | null; asset: string | null }[]): string =>
+  amounts.map(({ amount, asset }) => coinOf(amount ?? '0', asset ?? '')).join(' + ')
+
 /** The first and the last digits of a hash or an address: `0x93c8…ed50`. */
 export const shortHex = (hex: string): string => `${hex.slice(0, 6)}…${hex.slice(-4)}`
 

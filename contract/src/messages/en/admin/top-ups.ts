@@ -34,6 +34,7 @@ export const messages = {
   },
   view: { label: 'View', deposits: 'Deposits', crypto: 'Crypto payments' },
   waiting: 'Waiting for a second person',
+  more: 'More',
   failed: 'We couldn’t load this deposit.',
   history: 'History',
   operator: 'of which the operator',
@@ -170,9 +171,32 @@ export const messages = {
     stopTitle: 'Stop the return of these coins?',
     stopEffect: 'Nothing more is sent. What is not paid stays with us and is in review again.',
     refundTitle: 'Return {amount}',
-    address: 'Address of the company on {network}',
     reason: 'Note',
-    reasonHint: 'Whoever approves it reads this. It stays in the record.',
+    address: {
+      request: 'Request the address',
+      again: 'Request the address again',
+      requestText:
+        '{name} is notified that an address is needed. Only {name} enters it and confirms it. Two people then approve the return.',
+      requested: '{name} is notified that an address is needed',
+      awaited: '{name} was notified on {at} that an address is needed. It is awaited.',
+      needed: 'The coins go back to {name}. An address is needed since {at}: enter it below and confirm it.',
+      confirmed:
+        '{name} confirmed the address {address}. Two people approve the return before anything is sent.',
+      approve: 'Return {amount} to this address',
+      goesTo: 'Everything goes to {address}, which the company confirmed.',
+    },
+    choice: {
+      title: 'What can become of it',
+      rest: 'Pay the rest',
+      restBelow: 'Send it to the same address while the price is locked',
+      credit: 'Credit what came',
+      creditBelow: '{gross} less fee {fee}. Two administrators decide it.',
+      refund: 'Send it back to us',
+      refundBelow: '{amount}, without a network fee',
+      refundText:
+        'Enter an address of {name} on {network}, and confirm it. Two administrators approve it, and the whole amount goes there. The price of this deposit is then no longer locked.',
+    },
+    chooseText: 'Administrators decide about it. You say where it goes if you want it back.',
     cancelPrice: 'Cancel',
     cancelled: 'Cancelled',
     transactions: {

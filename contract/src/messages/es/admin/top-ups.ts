@@ -36,6 +36,7 @@ export const messages: Translation<typeof en> = {
   },
   view: { label: 'Vista', deposits: 'Depósitos', crypto: 'Pagos en cripto' },
   waiting: 'A la espera de otra persona',
+  more: 'Más',
   failed: 'No pudimos cargar este depósito.',
   history: 'Historia',
   operator: 'de ella el operador',
@@ -172,9 +173,33 @@ export const messages: Translation<typeof en> = {
     stopTitle: '¿Detener el reembolso de estas monedas?',
     stopEffect: 'No se envía nada más. Lo que no se pagó queda con nosotros y vuelve a revisión.',
     refundTitle: 'Devolver {amount}',
-    address: 'Dirección de la empresa en {network}',
     reason: 'Nota',
-    reasonHint: 'La lee quien lo aprueba. Queda en el registro.',
+    address: {
+      request: 'Solicitar la dirección',
+      again: 'Solicitar la dirección otra vez',
+      requestText:
+        'Avisamos a {name} de que hace falta una dirección. Solo {name} la escribe y la confirma. Después dos personas aprueban el reembolso.',
+      requested: 'Avisamos a {name} de que hace falta una dirección',
+      awaited: 'Avisamos a {name} el {at} de que hace falta una dirección. La esperamos.',
+      needed:
+        'Las monedas vuelven a {name}. Hace falta una dirección desde el {at}: escríbela abajo y confírmala.',
+      confirmed:
+        '{name} confirmó la dirección {address}. Dos personas aprueban el reembolso antes de enviar algo.',
+      approve: 'Devolver {amount} a esta dirección',
+      goesTo: 'Todo va a {address}, la dirección que confirmó la empresa.',
+    },
+    choice: {
+      title: 'Qué puede pasar con ello',
+      rest: 'Pagar el resto',
+      restBelow: 'Envíalo a la misma dirección mientras el precio está fijo',
+      credit: 'Acreditar lo que llegó',
+      creditBelow: '{gross} menos la comisión de {fee}. Deciden dos administradores.',
+      refund: 'Que nos lo devuelvan',
+      refundBelow: '{amount}, sin comisión de la red',
+      refundText:
+        'Escribe una dirección de {name} en {network} y confírmala. Dos administradores la aprueban y el monto completo va allí. El precio de este depósito deja entonces de estar fijo.',
+    },
+    chooseText: 'Los administradores deciden. Tú dices adónde va si quieres que vuelva.',
     cancelPrice: 'Cancelar',
     cancelled: 'Cancelado',
     transactions: {

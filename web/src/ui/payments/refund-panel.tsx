@@ -1,19 +1,17 @@
-import { withdrawRefundRequest } from '@cardamom/contract/loads/load-resolutions'
-import { readLoad } from '@cardamom/contract/loads'
 import { useState } from 'react'
-import { useDates } from '../kernel/dates.tsx'
-import { useText } from '../kernel/i18n.tsx'
-import { useAction } from '../kernel/query.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { ExplorerLink } from '../ui/explorer-link.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { AddressText } from '../ui/address-text.tsx'
-import { networkName, type LoadOnWire } from '../ui/payments/load-wire.ts'
-import { amountsText } from './resolution-panel.tsx'
+import { useDates } from '../../kernel/dates.tsx'
+import { useText } from '../../kernel/i18n.tsx'
+import { AddressText } from '../address-text.tsx'
+import { Button } from '../button.tsx'
+import { Dialog } from '../dialog.tsx'
+import { ExplorerLink } from '../explorer-link.tsx'
+import { Panel } from '../panel.tsx'
+import { amountsText, networkName, type PaymentOnWire } from './load-wire.ts'
+
+type Refund = NonNullable<PaymentOnWire['refund']>
 
 /** The transactions of a refund on the chain, each of one coin. */
-const Payments = ({ network, refund }: { network: string; refund: NonNullable<LoadOnWire['refund']> }) => {
+const Payments = ({ network, refund }: { network: string; refund: Refund }) => {
   const t = useText('loads')
   return refund.payments.map(({ asset, txHash, step }) =>
     txHash === null ? null : (
@@ -28,20 +26,26 @@ const Payments = ({ network, refund }: { network: string; refund: NonNullable<Lo
   )
 }
 
-/** A refund: its amount, address, state and transactions. The person can withdraw it until it is approved. */
+/** A refund: its amount, address, state and transactions. The payer can withdraw it until it is approved. */
 export const RefundPanel = ({
-  load,
+  payment,
   refund,
+  withdraw,
 }: {
-  load: LoadOnWire
-  refund: NonNullable<LoadOnWire['refund']>
+  payment: PaymentOnWire
+  refund: Refund
+  /** Null: the reader is not the payer. */
+  withdraw: {
+    readonly mutateAsync: (call: { params: { id: string } }) => Promise<unknown>
+    readonly isPending: boolean
+  } | null
 }) => {
   const t = useText('loads')
   const date = useDates()
   const [isConfirming, setConfirming] = useState(false)
   const close = () => setConfirming(false)
-  const withdraw = useAction(withdrawRefundRequest, { changes: [readLoad], onDone: close })
-  const network = networkName(load.asset.network)
+  const canWithdraw = refund.canWithdraw && withdraw !== null
+  const network = networkName(payment.asset.network)
   return (
     <Panel title={t(`refund.titles.${refund.status}`)}>
       <p className="num pb-1 text-xl font-semibold">{amountsText(refund.amounts)}</p>
@@ -50,22 +54,24 @@ export const RefundPanel = ({
       </p>
       <p className="text-base text-mute">{t('refund.to', { network })}</p>
       <AddressText address={refund.address} />
-      <Payments network={load.asset.network} refund={refund} />
+      <Payments network={payment.asset.network} refund={refund} />
       <p className="py-3">{t(`refund.texts.${refund.status}`)}</p>
-      {refund.canWithdraw && <Button onClick={() => setConfirming(true)}>{t('refund.withdraw')}</Button>}
+      {canWithdraw && <Button onClick={() => setConfirming(true)}>{t('refund.withdraw')}</Button>}
       <Dialog
-        open={isConfirming && refund.canWithdraw}
+        open={isConfirming && canWithdraw}
         onClose={close}
         size="small"
-        busy={withdraw.isPending}
+        busy={withdraw?.isPending === true}
         title={t('refund.withdrawTitle')}
         actions={
           <>
             <Button onClick={close}>{t('refund.withdrawNo')}</Button>
             <Button
               variant="primary"
-              busy={withdraw.isPending}
-              onClick={() => withdraw.mutate({ params: { id: load.id } })}
+              busy={withdraw?.isPending === true}
+              onClick={() =>
+                void withdraw?.mutateAsync({ params: { id: payment.id } }).then(close, () => undefined)
+              }
             >
               {t('refund.withdraw')}
             </Button>

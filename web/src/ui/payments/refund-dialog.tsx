@@ -1,33 +1,40 @@
-import { requestRefund } from '@cardamom/contract/loads/load-resolutions'
-import { listLoads, readLoad } from '@cardamom/contract/loads'
-import { readWallet } from '@cardamom/contract/wallets'
 import { useId, useState } from 'react'
-import { useText } from '../kernel/i18n.tsx'
-import { useAction } from '../kernel/query.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { useContractForm } from '../ui/form.tsx'
-import { NoteBox } from '../ui/note-box.tsx'
-import { TextField } from '../ui/text-field.tsx'
-import { AddressText } from '../ui/address-text.tsx'
-import { networkName, type LoadOnWire } from '../ui/payments/load-wire.ts'
+import type { ApiError } from '../../kernel/api.ts'
+import { useText } from '../../kernel/i18n.tsx'
+import { AddressText } from '../address-text.tsx'
+import { Button } from '../button.tsx'
+import { Dialog } from '../dialog.tsx'
+import { useContractForm } from '../form.tsx'
+import { NoteBox } from '../note-box.tsx'
+import { TextField } from '../text-field.tsx'
+import { networkName, type PaymentOnWire } from './load-wire.ts'
 
-const changes = [readLoad, listLoads, readWallet]
 const readSchema = async () => (await import('@cardamom/contract/loads/load-resolutions')).requestRefund.input
 
-type RefundDialogProps = { open: boolean; load: LoadOnWire; amount: string; onClose: () => void }
+type RefundDialogProps = {
+  open: boolean
+  payment: PaymentOnWire
+  amount: string
+  /** What the payer has to know before they enter the address. */
+  text: string
+  /** The call that requests the refund to an address, once the step-up has signed it. */
+  request: {
+    readonly mutateAsync: (call: { params: { id: string }; input: { address: string } }) => Promise<unknown>
+    readonly error: ApiError | null
+  }
+  onClose: () => void
+}
 
-/** The person types an address, compares it in groups, and confirms it; the step-up then signs it. */
-export const RefundDialog = ({ open, load, amount, onClose }: RefundDialogProps) => {
+/** The payer types an address, compares it in groups, and confirms it; the step-up then signs it (domain §5). */
+export const RefundDialog = ({ open, payment, amount, text, request, onClose }: RefundDialogProps) => {
   const t = useText('loads')
   const id = useId()
   const [isMine, setMine] = useState(false)
   const form = useContractForm<{ address: string }>({ schema: readSchema, defaultValues: { address: '' } })
   const { onChange, ...address } = form.field('address')
-  const request = useAction(requestRefund, { errors: 'fields', changes, onDone: onClose })
   const typed = form.watch('address').trim()
-  const send = form.send(() => request.mutateAsync({ params: { id: load.id }, input: { address: typed } }))
-  const facts = { amount, network: networkName(load.asset.network) }
+  const send = form.send(() => request.mutateAsync({ params: { id: payment.id }, input: { address: typed } }))
+  const facts = { amount, network: networkName(payment.asset.network) }
   const isBusy = form.formState.isSubmitting
   return (
     <Dialog
@@ -44,7 +51,7 @@ export const RefundDialog = ({ open, load, amount, onClose }: RefundDialogProps)
       }
     >
       <form id={id} noValidate onSubmit={send} className="flex flex-col gap-4">
-        <p className="text-mute">{t('resolution.refundText', facts)}</p>
+        <p className="text-mute">{text}</p>
         <TextField
           label={t('resolution.refundAddress', facts)}
           placeholder="0x…"
