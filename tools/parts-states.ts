@@ -2,7 +2,6 @@ import { approvalTransitions } from '../server/src/approvals/approval-status.ts'
 import { cardCallTransitions } from '../server/src/cards/card-status.ts'
 import { kycSessionTransitions } from '../server/src/kyc/kyc-status.ts'
 import { issuerHistoryRowTransitions, issuerTransferTransitions } from '../server/src/loads/credit-status.ts'
-import { chainTransferTransitions, loadRefundTransitions } from '../server/src/loads/load-status.ts'
 import { paymentTransitions } from '../server/src/transactions/payment-status.ts'
 import { payoutTransitions } from '../server/src/payouts/payout-status.ts'
 import { settlementTransitions } from '../server/src/settlements/settlement-status.ts'
@@ -52,38 +51,6 @@ export const paymentSection = () =>
       'payment.released': 'no amount is held any more, and none was cleared',
     },
     notes: ['The state follows from the set of the issuer’s events, in any order.'],
-  })
-
-export const chainTransferSection = () =>
-  section({
-    title: 'Transfer on the chain',
-    source: 'server/src/loads/load-status.ts',
-    table: chainTransferTransitions,
-    meanings: {
-      'transfer.finalised': 'its block is final: it is booked',
-      'transfer.reorganised': 'its block is no longer on the chain',
-      'transfer.seen': 'its block is back',
-    },
-    notes: ['`unlisted`: a transfer of a token that is not accepted is recorded and never booked.'],
-  })
-
-export const loadRefundSection = () =>
-  section({
-    title: 'Refund of a load',
-    source: 'server/src/loads/load-status.ts',
-    table: loadRefundTransitions,
-    meanings: {
-      'refund.approved': 'two administrators approved it; it waits to be sent',
-      'refund.sent': 'its payment is signed and booked, or that of its first coin',
-      'refund.stopped':
-        'nothing was sent: a list names its address, or an administrator stopped it; the payer chooses again',
-      'refund.confirmed': 'its payments are final',
-      'refund.failed': 'its payment is final and paid nothing; the payer chooses again',
-      'refund.withdrawn': 'the payer withdrew the request',
-    },
-    notes: [
-      'A refund that a person claimed in an earlier version stays `sending` and has no payment: the person sent it.',
-    ],
   })
 
 export const issuerTransferSection = () =>

@@ -10,8 +10,6 @@ import {
   kycSessionSection,
   cardCallSection,
   paymentSection,
-  chainTransferSection,
-  loadRefundSection,
   issuerTransferSection,
   issuerHistoryRowSection,
   findingSection,
@@ -22,6 +20,7 @@ import {
   payoutSection,
 } from './parts-states.ts'
 import { topUpSection, wireSection, withdrawalSection, withdrawalStepSection } from './two-column-states.ts'
+import { chainTransferSection, loadRefundSection, loadReversalSection } from './load-states.ts'
 import { list, section } from './states-section.ts'
 
 const kycSection = () =>
@@ -110,6 +109,8 @@ const loadSection = () =>
       'load.credited': 'the card has the money',
       'issuer.transfer_refused': 'the issuer refused, it is tried again',
       'load.credit_failed': 'the issuer refused, a person decides',
+      'load.reversed':
+        'two people reverse it, and the card issuer took it off the card; the payer chooses again',
       'load.undone': 'an administrator takes it back before it is on the card; the payer chooses again',
       'refund.sent': 'the refund of all of it is signed',
       'refund.confirmed': 'the refund is final',
@@ -167,6 +168,7 @@ export const renderStates = (): string =>
     loadSection(),
     chainTransferSection(),
     loadRefundSection(),
+    loadReversalSection(),
     issuerTransferSection(),
     issuerHistoryRowSection(),
     factorRecoverySection(),

@@ -10,6 +10,7 @@ import { issuerHistoryRowTransitions, issuerTransferTransitions } from '../serve
 import {
   chainTransferTransitions,
   loadRefundTransitions,
+  loadReversalTransitions,
   loadTransitions,
 } from '../server/src/loads/load-status.ts'
 import { payoutTransitions } from '../server/src/payouts/payout-status.ts'
@@ -37,6 +38,7 @@ export const allTransitions: readonly AnyTransitions[] = [
   kycSessionTransitions,
   loadTransitions,
   loadRefundTransitions,
+  loadReversalTransitions,
   paymentTransitions,
   payoutTransitions,
   topUpTransitions,

@@ -36,6 +36,7 @@ export const approvalKinds = {
   'POST /company-loads/:id/refund': 'refundCompanyLoad',
   'POST /company-loads/:id/refund/stop': 'stopCompanyRefund',
   'POST /company-loads/:id/undo': 'undoCompanyLoad',
+  'POST /company-loads/:id/reversal': 'reverseCompanyLoad',
 } as const
 export type ApprovalKind = (typeof approvalKinds)[keyof typeof approvalKinds]
 

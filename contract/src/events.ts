@@ -94,6 +94,9 @@ type ApprovalDecision = { readonly kind: string; readonly status: string }
 
 type LoadRef = { readonly ref: string }
 type LoadFacts = LoadRef & { readonly cardId: string; readonly speed: z.output<typeof LoadSpeed> }
+/** `acceptance`: from 2 on it was credited again. Events of an earlier version have none. */
+type CreditFacts = LoadFacts &
+  Readonly<Record<'netCents' | 'grossCents' | 'feeCents', string>> & { readonly acceptance?: number }
 
 /**
  * Every event of the product: its name `noun.verb` in the past tense, its entity and its payload. Other
@@ -155,6 +158,9 @@ export const events = {
   'load.set_aside': load<LoadFacts & { readonly exception: string }>(),
   /** An administrator took back a load that was not on the card yet. */
   'load.undone': load<LoadFacts & { readonly netCents: string }>(),
+  'load.reversal_started': load<LoadFacts & { readonly netCents: string }>(),
+  'load.reversed': load<LoadFacts & Readonly<Record<'netCents' | 'reversalId', string>>>(),
+  'load.reversal_refused': load<LoadFacts & { readonly refusal: string }>(),
   'load.refund_requested': load<LoadFacts>(),
   'load.refund_queued': load<LoadFacts>(),
   'load.refund_started': load<LoadFacts>(),
@@ -164,7 +170,7 @@ export const events = {
   'load.refund_withdrawn': load<LoadFacts>(),
   'load.release_delayed': load<LoadRef>(),
   'load.credit_started': load<LoadFacts>(),
-  'load.credited': load<LoadFacts & Readonly<Record<'netCents' | 'grossCents' | 'feeCents', string>>>(),
+  'load.credited': load<CreditFacts>(),
   'load.credit_postponed': load<LoadFacts & { readonly refusal: string }>(),
   'load.credit_failed': load<LoadFacts & { readonly refusal: string }>(),
   'load.credit_review_opened': load<LoadRef & { readonly reason: string }>(),

@@ -31,6 +31,7 @@ const queriedOtherwise: Readonly<Record<string, string>> = {
   // its id is the person's
   load_limit_use: 'id',
   load_refund: 'load_id',
+  load_reversal: 'load_id',
   notified_event: 'event_id',
   payment_break: 'at',
   posting: 'account_id',

@@ -192,6 +192,7 @@ test('the areas close exactly these calls', () => {
       "loads: POST /company-loads/:id/refund",
       "loads: POST /company-loads/:id/refund/stop",
       "loads: POST /company-loads/:id/rest-requests",
+      "loads: POST /company-loads/:id/reversal",
       "loads: POST /company-loads/:id/undo",
       "loads: POST /loads",
       "loads: POST /loads/:id/cancel",

@@ -58,6 +58,7 @@ const bodies: Readonly<Record<string, object>> = {
   },
   '/company-loads/:id/refund/stop': { reason: 'Checked' },
   '/company-loads/:id/undo': { reason: 'Checked' },
+  '/company-loads/:id/reversal': { reason: 'Checked' },
   '/loads/:id/refund': { address: `0x${'1'.repeat(40)}` },
   '/transfers/:id/cancellation': { reason: 'Checked' },
   '/coin-deposits/:id/credit': { net: '10.00', reason: 'Checked' },

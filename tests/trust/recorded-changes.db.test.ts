@@ -50,6 +50,7 @@ const recorded = `
   POST /company-loads/:id/credit
   POST /company-loads/:id/refund
   POST /company-loads/:id/refund/stop
+  POST /company-loads/:id/reversal
   POST /company-loads/:id/undo
   POST /email-change-links/:token/cancellation
   POST /email-changes/inform

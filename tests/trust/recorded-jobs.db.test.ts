@@ -93,6 +93,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     notifications.load.refunded
     notifications.load.release_delayed
     notifications.load.rest_requested
+    notifications.load.reversed
     notifications.load.set_aside
     notifications.load.undone
     notifications.load.underpaid
@@ -150,6 +151,8 @@ const withoutChange: Readonly<Record<string, string>> = {
     transfers.run_batch
     transfers.start_credit
     transfers.watch_credit
+    loads.reverse_credit
+    loads.watch_reversal
     wallets.adjust_card
     wallets.watch_adjustment
     wallets.guarantees

@@ -92,6 +92,7 @@ export const stepUpOperations = {
   'POST /company-loads/:id/refund': 'refundCompanyLoad',
   'POST /company-loads/:id/refund/stop': 'stopCompanyRefund',
   'POST /company-loads/:id/undo': 'undoCompanyLoad',
+  'POST /company-loads/:id/reversal': 'reverseCompanyLoad',
   'POST /company-loads/:id/rest-requests': 'requestRest',
   'POST /approvals/:id/approve': 'approveRequest',
   'POST /companies': 'createCompany',

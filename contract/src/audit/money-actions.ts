@@ -3,6 +3,7 @@ export const moneyActions = {
   'POST /company-loads/:id/refund': 'companyLoadRefunded',
   'POST /company-loads/:id/refund/stop': 'companyRefundStopped',
   'POST /company-loads/:id/undo': 'companyLoadUndone',
+  'POST /company-loads/:id/reversal': 'companyLoadReversed',
   'POST /company-loads/:id/rest-requests': 'restRequested',
   'POST /top-ups': 'topUpEntered',
   'POST /top-ups/:id/match': 'topUpMatched',

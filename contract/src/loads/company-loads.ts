@@ -61,7 +61,7 @@ export const listCompanyLoads = listEndpoint({
 export const creditObstacles = ['rate_unavailable', 'kyc_required', 'resolution_not_possible'] as const
 
 /** Operations on a load whose money is not as quoted. */
-export const loadOperations = ['credit', 'refund', 'stopRefund', 'undo', 'requestRest'] as const
+export const loadOperations = ['credit', 'refund', 'stopRefund', 'undo', 'reverse', 'requestRest'] as const
 
 export const CompanyLoad = z.object({
   /** As its payer sees it: what was quoted, what came, the choices with their results, and a requested refund. */
@@ -90,6 +90,10 @@ export const CompanyLoad = z.object({
   creditObstacle: z.enum(creditObstacles).nullable(),
   /** What became of each coin of the refund that the load shows; empty until it is queued. */
   refundPayments: z.array(RefundPayment),
+  /** The last reversal of the load, while the card issuer has not made it, or when it refused it. */
+  reversal: z
+    .object({ status: z.enum(['pending', 'refused']), at: Instant, refusal: z.string().nullable() })
+    .nullable(),
   /** Operations that the load allows now and that the reader's permissions include. */
   operations: z.array(z.enum(loadOperations)),
 })
@@ -202,6 +206,32 @@ export const undoCompanyLoad = endpoint({
     ...resolving,
     /** It is on the card, on its way to the issuer, or was taken back before. */
     load_not_undoable: 409,
+  },
+})
+
+export const reverseCompanyLoad = endpoint({
+  method: 'POST',
+  path: '/company-loads/:id/reversal',
+  summary:
+    'Reverse a load that is on its card, with its fee and shares, when a second person approves it: the card issuer takes it off the card, then its money is in review',
+  who: 'loads.refund',
+  effect: 'money',
+  stepUp: 'S2',
+  fourEyes: true,
+  status: 202,
+  idempotent: true,
+  rate: 'money',
+  params: LoadParams,
+  input: z.object({ reason: ApprovalReason }),
+  output: ApprovalRequested,
+  refusals: {
+    record_not_found: 404,
+    permission_denied: 403,
+    /** It is not on the card, or the card issuer is taking it off the card. */
+    load_not_reversible: 409,
+    card_invalid: 409,
+    card_changed: 409,
+    not_enough_on_card: 409,
   },
 })
 

@@ -364,9 +364,11 @@ export interface CardTransaction {
   id: string;
   issuerEventId: string | null;
   issuerTransactionId: string | null;
+  loadAcceptance: Generated<number>;
   loadFeeCents: bigint | null;
   loadGrossCents: bigint | null;
   loadId: string | null;
+  loadReversalId: string | null;
   loadSpeed: string | null;
   mcc: string | null;
   merchantCity: string | null;
@@ -773,6 +775,7 @@ export interface IssuerTransfer {
   isExplained: Generated<boolean>;
   issuerCardId: string;
   loadId: string | null;
+  loadReversalId: string | null;
   part: number;
   refusal: string | null;
   reviewAt: Date | null;
@@ -1035,6 +1038,24 @@ export interface LoadRefund {
   queuedAt: Date | null;
   requestedAt: Date;
   status: 'requested' | 'queued' | 'sending' | 'paid' | 'failed' | 'withdrawn';
+  userId: string;
+}
+
+export interface LoadReversal {
+  acceptance: number;
+  amountCents: bigint;
+  approvedBy: string;
+  cardId: string;
+  companyId: string;
+  endedAt: Date | null;
+  id: string;
+  loadId: string;
+  part: Generated<number>;
+  reason: string;
+  refusal: string | null;
+  requestedBy: string;
+  startedAt: Date;
+  status: 'pending' | 'completed' | 'refused';
   userId: string;
 }
 
@@ -1508,6 +1529,7 @@ export interface Share {
   draftId: string | null;
   dueAt: Date | null;
   id: string;
+  isOwed: Generated<boolean>;
   leftCents: Generated<bigint>;
   level: number;
   ownerId: string;
@@ -1916,6 +1938,7 @@ export interface DB {
   loadHistory: LoadHistory;
   loadLimitUse: LoadLimitUse;
   loadRefund: LoadRefund;
+  loadReversal: LoadReversal;
   migration: Migration;
   note: Note;
   notification: Notification;

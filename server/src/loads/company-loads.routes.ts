@@ -11,6 +11,8 @@ import { companyLoadsList, readWhose } from './company-loads.list.ts'
 import type { ReadLoadPage } from './load-page.ts'
 import { readLoadShares } from './load-shares.ts'
 import { creditOf, isResolvable, isWaitingForRest } from './load-resolutions.ts'
+import { isReversible } from './load-reversal-plans.ts'
+import { readLastReversal, type LoadReversal } from './load-reversals.sql.ts'
 import { isUndoable } from './load-undo.ts'
 import { readLoadInScope } from './loads.sql.ts'
 import { refundObstacle } from './refund-ending.ts'
@@ -37,8 +39,17 @@ const refundPaymentsOf = ({ refund, assets }: Page): CompanyLoad['refundPayments
     return { asset, amount, step, reason, attempts: attempt, nextAt: isWaiting ? nextAt : null, txHash }
   })
 
+const reversalOf = (last: LoadReversal | null): CompanyLoad['reversal'] => {
+  if (!last || last.status === 'completed') return null
+  return { status: last.status, at: last.endedAt ?? last.startedAt, refusal: last.refusal }
+}
+
 /** Nobody decides about their own money. */
-const operationsOf = (me: SessionPrincipal, { load, choice, refund }: Page): CompanyLoad['operations'] => {
+const operationsOf = (
+  me: SessionPrincipal,
+  { load, choice, refund }: Page,
+  reversal: LoadReversal | null,
+): CompanyLoad['operations'] => {
   if (load.userId === me.userId) return []
   const isCreditable = choice !== null && !choice.refund && typeof creditOf(load, choice) !== 'string'
   const isRefundable = choice?.refund?.status === 'requested'
@@ -48,6 +59,7 @@ const operationsOf = (me: SessionPrincipal, { load, choice, refund }: Page): Com
     ...(isRefundable && me.may('loads.refund') ? (['refund'] as const) : []),
     ...(isStoppable && me.may('loads.refund') ? (['stopRefund'] as const) : []),
     ...(isUndoable(load) && me.may('loads.refund') ? (['undo'] as const) : []),
+    ...(isReversible(load, reversal) && me.may('loads.refund') ? (['reverse'] as const) : []),
     ...(isWaitingForRest(load) && me.may('notifications.send') ? (['requestRest'] as const) : []),
   ]
 }
@@ -63,10 +75,11 @@ export const mountCompanyLoads = (kernel: Kernel, readLoadPage: ReadLoadPage): v
       now,
     })
     if (!page) return refused('record_not_found')
-    const { whose, kyc, shares } = await read(async (sql) => ({
+    const { whose, kyc, shares, reversal } = await read(async (sql) => ({
       whose: (await readWhose(sql, [page.load]))(page.load),
       kyc: await readKyc(sql, page.load.userId),
       shares: await readLoadShares(sql, { loadId: id, me, now }),
+      reversal: await readLastReversal(sql, page.load.id),
     }))
     return accepted({
       load: page.view,
@@ -76,7 +89,8 @@ export const mountCompanyLoads = (kernel: Kernel, readLoadPage: ReadLoadPage): v
       shares,
       creditObstacle: obstacleOf(page),
       refundPayments: refundPaymentsOf(page),
-      operations: operationsOf(me, page),
+      reversal: reversalOf(reversal),
+      operations: operationsOf(me, page, reversal),
     })
   })
 }

@@ -81,25 +81,35 @@ const transfersInReview = (sql: Queries) =>
     .leftJoin('load', 'load.id', 'transfer.loadId')
     .where('transfer.status', '=', 'review')
 
-/** The reference of a transfer from a wallet or of an adjustment. */
-const refOf = ({
-  walletTransferId,
-  walletAdjustmentId,
-}: Pick<IssuerTransfer, 'walletTransferId' | 'walletAdjustmentId'>): string =>
-  walletTransferId === null ? publicRef('A', walletAdjustmentId ?? '') : publicRef('T', walletTransferId)
+type OtherOrigin = Pick<IssuerTransfer, 'walletTransferId' | 'walletAdjustmentId' | 'loadReversalId'>
+const otherOrigins = [
+  'transfer.walletTransferId',
+  'transfer.walletAdjustmentId',
+  'transfer.loadReversalId',
+] as const
+
+/** The reference of a transfer from a wallet, of an adjustment, or of the reversal of a load. */
+const refOf = ({ walletTransferId, walletAdjustmentId, loadReversalId }: OtherOrigin): string => {
+  if (walletTransferId !== null) return publicRef('T', walletTransferId)
+  return walletAdjustmentId === null
+    ? publicRef('R', loadReversalId ?? '')
+    : publicRef('A', walletAdjustmentId)
+}
 
 /**
  * Operations in review with what people need for the decision; `strayRows`: `row:kind:thousandths` of each.
  */
 export const listReviews = async (sql: Queries) =>
-  (await reviews(sql).execute()).map(({ ref, walletTransferId, walletAdjustmentId, status, ...review }) => ({
-    ...review,
-    ref: ref ?? refOf({ walletTransferId, walletAdjustmentId }),
-    status: status ?? 'crediting',
-  }))
+  (await reviews(sql).execute()).map(
+    ({ ref, walletTransferId, walletAdjustmentId, loadReversalId, status, ...review }) => ({
+      ...review,
+      ref: ref ?? refOf({ walletTransferId, walletAdjustmentId, loadReversalId }),
+      status: status ?? 'crediting',
+    }),
+  )
 const reviews = (sql: Queries) =>
   transfersInReview(sql)
-    .select(['load.ref', 'load.status', 'transfer.walletTransferId', 'transfer.walletAdjustmentId'])
+    .select(['load.ref', 'load.status', ...otherOrigins])
     .select(['transfer.amountCents', 'transfer.issuerCardId'])
     .select(['transfer.reviewReason as reason', 'transfer.reviewAt'])
     .select((where) => [
@@ -128,10 +138,7 @@ const findInReview = async (sql: Queries, ref: string) => {
   const found = transfersInReview(sql).select(['transfer.id', 'transfer.companyId'])
   const ofLoad = await found.where('load.ref', '=', ref).executeTakeFirst()
   if (ofLoad) return ofLoad
-  const others = await found
-    .select(['transfer.walletTransferId', 'transfer.walletAdjustmentId'])
-    .where('transfer.loadId', 'is', null)
-    .execute()
+  const others = await found.select(otherOrigins).where('transfer.loadId', 'is', null).execute()
   return others.find((other) => refOf(other) === ref)
 }
 

@@ -65,18 +65,19 @@ export const writeBound = async (sql: Queries, id: string): Promise<void> => {
   await applyTransition(sql, issuerTransferTransitions, transfer, 'row.bound', { set })
 }
 
-type Origin = Pick<IssuerTransfer, 'loadId' | 'walletTransferId' | 'walletAdjustmentId'>
+type Origin = Pick<IssuerTransfer, 'loadId' | 'walletTransferId' | 'walletAdjustmentId' | 'loadReversalId'>
 
-/** The load, the transfer from a wallet or the adjustment whose credit this is. */
-export const originOf = ({ loadId, walletTransferId, walletAdjustmentId }: Origin): string => {
-  const id = loadId ?? walletTransferId ?? walletAdjustmentId
-  if (id === null) throw new Error('A credit is that of a load, a transfer or an adjustment')
+/** The load, its reversal, the transfer from a wallet or the adjustment whose credit this is. */
+export const originOf = (of: Origin): string => {
+  const id = of.loadId ?? of.walletTransferId ?? of.walletAdjustmentId ?? of.loadReversalId
+  if (id === null) throw new Error('A credit is that of a load, a reversal, a transfer or an adjustment')
   return id
 }
 
-const originColumn = ({ loadId, walletTransferId }: Origin) => {
+const originColumn = ({ loadId, walletTransferId, walletAdjustmentId }: Origin) => {
   if (loadId !== null) return 'loadId'
-  return walletTransferId === null ? 'walletAdjustmentId' : 'walletTransferId'
+  if (walletTransferId !== null) return 'walletTransferId'
+  return walletAdjustmentId === null ? 'loadReversalId' : 'walletAdjustmentId'
 }
 
 /** Number of attempts and of refusals of all credits of one origin. */
@@ -113,6 +114,21 @@ export const listOpenDebits = async (sql: Queries): Promise<bigint[]> => {
     .where('amountCents', '<', 0n)
     .execute()
   return open.map(({ amountCents }) => amountCents)
+}
+
+/** Debits of a card that are decided and not booked, in cents. */
+export const readPromisedDebits = async (sql: Queries, issuerCardId: string): Promise<bigint> => {
+  const promised = ['started', 'checking', 'sent', 'review'] as const
+  const { cents } = await sql
+    .selectFrom('issuerTransfer')
+    .select(({ fn }) => fn.sum<bigint | null>('amountCents').as('cents'))
+    .where('issuerCardId', '=', issuerCardId)
+    .where('status', 'in', promised.map(constant))
+    .where('amountCents', '<', 0n)
+    // One that was booked and whose row is missing waits in review too.
+    .where((eb) => eb.or([eb('reviewFrom', 'is', null), eb('reviewFrom', '<>', 'applied')]))
+    .executeTakeFirstOrThrow()
+  return -BigInt(cents ?? 0n)
 }
 
 /** Whether an operation has reserved this card now. */

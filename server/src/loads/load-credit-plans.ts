@@ -58,6 +58,7 @@ export const newCreditRow = (
       | { readonly loadId: string }
       | { readonly walletTransferId: string }
       | { readonly walletAdjustmentId: string }
+      | { readonly loadReversalId: string }
     ),
 ): RowInsert => ({ table: 'issuerTransfer', row: { ...credit, status: 'started' } })
 
@@ -161,6 +162,7 @@ export const creditedPlan = (
         netCents: String(load.netCents),
         grossCents: String(load.grossCents),
         feeCents: String(load.feeCents),
+        acceptance: load.acceptance,
       }),
     ],
     jobs: watching(step, step),

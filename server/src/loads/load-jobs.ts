@@ -11,6 +11,7 @@ import { createCreditCalls } from './load-credit.jobs.ts'
 import { createFinalJobs } from './load-final.jobs.ts'
 import { sumLoadDays } from './load-days.jobs.ts'
 import type { LoadsNeeds } from './load-needs.ts'
+import { runReversalJobs } from './load-reversal.jobs.ts'
 import { createReleaseJobs } from './load-release.jobs.ts'
 import { createOrderRefund } from './refund-payouts.ts'
 import { createLimitUse } from './limit-use.jobs.ts'
@@ -43,6 +44,7 @@ export const runLoadJobs = (kernel: Kernel, needs: LoadsNeeds): void => {
   jobs.handle('loads.start_credit', releases.releaseOne)
   jobs.handle('loads.credit', credit, atIssuer)
   jobs.handle('loads.watch_credit', createCreditWatch({ ids, clock, log, needs, tell: tellStray }), atIssuer)
+  runReversalJobs(kernel, needs)
   jobs.on('card.created', 'loads.limit_use', createLimitUse)
   const orderRefund = createOrderRefund({ ids, clock })
   jobs.on('load.refund_queued', 'loads.order_refund', orderRefund)

@@ -17,6 +17,7 @@ import { isResolvable, isWaitingForRest } from './load-resolutions.ts'
 import { loadEvent } from './load-step.ts'
 import type { LoadRecord } from './load-record.ts'
 import { readLoadInScope } from './loads.sql.ts'
+import { mountReversal } from './load-reversal.routes.ts'
 import { isUndoable, planUndo } from './load-undo.ts'
 import { planRefundStop } from './refund-stop.ts'
 import { isAboveLimit, readReviewLimit, refundWorth } from './second-person.ts'
@@ -142,6 +143,7 @@ export const mountLoadOperations = (kernel: Kernel, resolutions: Resolutions): v
   const { mount, ids, clock } = kernel
   mountRefundStop(kernel)
   mountUndo(kernel)
+  mountReversal(kernel)
 
   mount(
     creditCompanyLoad,

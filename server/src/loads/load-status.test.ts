@@ -32,11 +32,8 @@ describe('the states of a load', () => {
     expect([...reached].toSorted()).toEqual(coinDepositStatuses.toSorted())
   })
 
-  it('has two final states, credited and refunded: other loads can still receive late money', () => {
-    expect(statesOf(loadTransitions).filter((state) => isFinal(loadTransitions, state))).toEqual([
-      'credited',
-      'refunded',
-    ])
+  it('has one final state: a credited load can be reversed, and other loads can still receive late money', () => {
+    expect(statesOf(loadTransitions).filter((state) => isFinal(loadTransitions, state))).toEqual(['refunded'])
   })
 
   it('reaches every state from the first ones', () => {

@@ -37,7 +37,7 @@ export const loadTransitions = transitions({
       'load.credit_failed': 'credit_failed',
     },
     credit_failed: { 'issuer.transfer_started': 'crediting', 'load.undone': 'review' },
-    credited: {},
+    credited: { 'load.reversed': 'review' },
     refunding: { 'refund.confirmed': 'refunded', 'refund.failed': 'review' },
     refunded: {},
   },
@@ -76,6 +76,17 @@ export const loadRefundTransitions = transitions({
     paid: {},
     failed: {},
     withdrawn: {},
+  },
+})
+
+/** States of a reversal of a credited load, whose money the card issuer takes off the card. */
+export const loadReversalTransitions = transitions({
+  table: 'loadReversal',
+  initial: ['pending'],
+  states: {
+    pending: { 'reversal.completed': 'completed', 'reversal.refused': 'refused' },
+    completed: {},
+    refused: {},
   },
 })
 

@@ -49,5 +49,6 @@ export const loadStepUps = {
   'POST /company-loads/:id/refund': describeCompanyRefund,
   'POST /company-loads/:id/refund/stop': describeCompanyRefund,
   'POST /company-loads/:id/undo': describeUndo,
+  'POST /company-loads/:id/reversal': describeUndo,
   'POST /company-loads/:id/rest-requests': describeRest,
 } satisfies Partial<StepUpDescribers>

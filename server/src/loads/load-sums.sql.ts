@@ -2,6 +2,7 @@ import { sql as fragment, type Expression, type ExpressionBuilder, type SqlBool 
 import { anyOf, constant, type Queries } from '../kernel/queries.ts'
 import type { DB } from '../kernel/schema.ts'
 import type { UseToday } from '../limits/payin-limit.ts'
+import { hasPendingReversal } from './load-reversals.sql.ts'
 import { loadOfRow, type LoadRecord } from './load-record.ts'
 import type { LoadStatus } from './load-status.ts'
 
@@ -177,6 +178,7 @@ export const hasOpenLoad = async (sql: Queries, userId: string): Promise<boolean
     .where('cardId', 'is not', null)
     .where('status', '=', anyOf(underWay))
   if ((await open.limit(1).executeTakeFirst()) !== undefined) return true
+  if (await hasPendingReversal(sql, userId)) return true
   const awaits = fragment<boolean>`awaits_wallet_load(${userId})`
   return (await sql.selectNoFrom(awaits.as('is')).executeTakeFirstOrThrow()).is
 }

@@ -59,3 +59,38 @@ export const loadUndone = (load: UndoneLoad): Journal => {
     ],
   })
 }
+
+/** A share with the settlement that paid it, if one did. */
+type ReversedShare = PostedShare & { readonly settlementId: string | null }
+
+/**
+ * Takes back a credit that the card issuer took off the card (money §4.2): the money of the card is the float's again, the
+ * operator's part is no income any more, and what a settlement has paid of a share is owed instead.
+ */
+export const loadReversed = (
+  load: Omit<UndoneLoad, 'shares'> & { readonly shares: readonly ReversedShare[] },
+): Journal => {
+  const { id, acceptance, speed, card, figures, shares } = load
+  const { netCents, operatorCents, spreadCents } = figures
+  return journal({
+    kind: 'load.reversed',
+    key: `load:${id}:reversed:${acceptance}`,
+    command: `reverse ${id} ${acceptance}`,
+    effectiveAt: load.effectiveAt,
+    subjectId: id,
+    detail: load.detail,
+    legs: [
+      debit({ code: 'card.available', ...card }, netCents),
+      debit({ code: 'issuer.unallocated' }, netCents),
+      credit({ code: 'issuer.allocated' }, netCents),
+      ...shares.map(({ ownerId, companyId, amountCents, settlementId }) =>
+        settlementId === null
+          ? debit({ code: `wallet.${speed}.pending`, ownerId, companyId }, amountCents, { ref: id })
+          : debit({ code: 'partner.owed', ownerId, companyId }, amountCents),
+      ),
+      debit({ code: 'income.load_fees' }, operatorCents, { ref: id }),
+      debit({ code: 'income.spread' }, positive(spreadCents), { ref: id }),
+      ...returnedCrypto(load),
+    ],
+  })
+}

@@ -186,6 +186,7 @@ export const notices: Readonly<Partial<Record<EventType, NoticeOf>>> = {
   'load.expired': onLoad('load_expired'),
   'load.set_aside': onLoad('load_review', (payload) => ({ exception: text(payload, 'exception') })),
   'load.undone': onLoad('load_review'),
+  'load.reversed': onLoad('load_review'),
   'load.credit_failed': onLoad('load_failed'),
   'load.refunded': onLoad('load_refunded', (payload) => ({ coins: text(payload, 'coins') })),
   'load.refund_failed': onLoad('load_refund_failed', (payload) => ({ coins: text(payload, 'coins') })),

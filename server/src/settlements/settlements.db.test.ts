@@ -12,6 +12,7 @@ import {
 import { readBusinessCalendar } from '../calendar/business-calendar.sql.ts'
 import { dailyRunBefore } from '../calendar/business-time.ts'
 import { allTenants } from '../kernel/database.ts'
+import { listLoadShares } from '../shares/shares.sql.ts'
 import { createSettlementWorld, type SettlementWorld } from './settlement-world.test-kit.ts'
 
 let product: PeopleProduct
@@ -253,6 +254,23 @@ test('a settlement can be void although another one has recovered a reversed sha
     'wallet.immediate.available': 200n,
     'wallet.regular.available': 300n,
   })
+})
+
+test('what is owed of a reversed load is recovered after a void too, and its next credit has shares of its own', async () => {
+  const ownerId = await newCompany()
+  const share = await world.share({ ownerId, cents: 300n })
+  const id = await drawn(ownerId)
+  await approve(id, '3.00')
+  await world.reverse(share, 300n)
+  await world.rows(`update load set status = 'review' where id = $1`, [share.loadId])
+  expect((await makeVoid(id)).status).toBe(200)
+  const standing = await product.kernel.db.read(allTenants, (sql) => listLoadShares(sql, share.loadId))
+  expect(standing).toEqual([])
+  expect(await world.balances(ownerId)).toEqual({ 'wallet.regular.pending': 300n, 'partner.owed': 300n })
+  await world.run()
+  expect(await world.balances(ownerId)).toEqual({})
+  await world.run()
+  expect(await world.balances(ownerId)).toEqual({})
 })
 
 test('a share that is taken back while the draft is approved leaves it', async () => {

@@ -127,6 +127,7 @@ export const returnShares = async (sql: Queries, draftId: string): Promise<void>
   await sql
     .updateTable('share')
     .set((eb) => ({
+      isOwed: fragment<boolean>`is_owed or undone_at is not null`,
       undoneCents: fragment<bigint>`amount_cents - settled_cents`,
       undoneAt: null,
       settlementId: null,

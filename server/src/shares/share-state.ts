@@ -4,11 +4,14 @@ import { sql as fragment, type SqlBool } from 'kysely'
 export type ShareState = (typeof shareStates)[number]
 type Obstacle = 'credit' | 'break'
 
-/** Why a settlement leaves a due share out, as the settlement itself decides it; null: it is eligible. */
-const obstacle = fragment<Obstacle | null>`share_obstacle(share.source_kind, share.source_id)`
+/**
+ * Why a settlement leaves a due share out, as the settlement itself decides it; null: it is eligible. A share that its owner
+ * owes is recovered whatever became of its load.
+ */
+const obstacle = fragment<Obstacle | null>`case when not share.is_owed then share_obstacle(share.source_kind, share.source_id) end`
 
 /** A share of a load is eligible if its load is credited and no open break touches it (domain §5). */
-export const isEligible = fragment<SqlBool>`(${obstacle} is null)`
+export const isEligible = fragment<SqlBool>`((${obstacle}) is null)`
 /** A share that only waits for the end of a break. */
 export const isStopped = fragment<SqlBool>`(coalesce(${obstacle}, '') = 'break')`
 

@@ -148,6 +148,7 @@ export const listLoadShares = (sql: Queries, loadId: string) =>
     .where('sourceKind', '=', 'load')
     .where('sourceId', '=', loadId)
     .where('undoneAt', 'is', null)
+    .where('isOwed', '=', false)
     .orderBy('level')
     .orderBy('id')
     .execute()

@@ -24,6 +24,7 @@ export const createLoadRows =
           userId,
           cardId: card.id,
           loadId,
+          loadAcceptance: payload.acceptance ?? 1,
           status: 'settled',
           purpose: 'load',
           amountCents: netCents,
@@ -34,7 +35,7 @@ export const createLoadRows =
           loadGrossCents: BigInt(payload.grossCents),
           loadFeeCents: BigInt(payload.feeCents),
         })
-        .onConflict((conflict) => conflict.column('loadId').doNothing())
+        .onConflict((conflict) => conflict.columns(['loadId', 'loadAcceptance']).doNothing())
         .executeTakeFirstOrThrow()
       if (!changedOne(inserted)) return
       emit({
@@ -43,6 +44,46 @@ export const createLoadRows =
         companyId,
         userId,
         payload: { cardId: card.id, loadId },
+      })
+    })
+  }
+
+/** Consumes `load.reversed`: adds what the issuer took off the card to its transactions, once. */
+export const createReversalRows =
+  ({ ids, clock }: { ids: Ids; clock: Clock }): EventHandler<'load.reversed'> =>
+  async ({ payload }, work, { dueAt }) => {
+    await work.write(async ({ sql, emit }) => {
+      const card = await findCard(sql, payload.cardId)
+      if (!card) throw new Error('A load of an unknown card was reversed')
+      const { companyId, userId, id: cardId } = card
+      const { reversalId: loadReversalId } = payload
+      const id = ids.next()
+      const at = dueAt <= clock.now() ? dueAt : clock.now()
+      const amountCents = -BigInt(payload.netCents)
+      const inserted = await sql
+        .insertInto('cardTransaction')
+        .values({
+          id,
+          companyId,
+          userId,
+          cardId,
+          loadReversalId,
+          status: 'settled',
+          purpose: 'adjustment',
+          amountCents,
+          settledCents: amountCents,
+          at,
+          settledAt: at,
+        })
+        .onConflict((conflict) => conflict.column('loadReversalId').doNothing())
+        .executeTakeFirstOrThrow()
+      if (!changedOne(inserted)) return
+      emit({
+        type: 'card_transaction.recorded',
+        entityId: id,
+        companyId,
+        userId,
+        payload: { cardId, loadId: loadReversalId },
       })
     })
   }

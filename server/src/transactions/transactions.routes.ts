@@ -14,7 +14,7 @@ import { pruneIssuerEvents } from './issuer-events.sql.ts'
 import { companyTransactionsList } from './company-transactions.list.ts'
 import { createIssuerPoll, createSubscription, pollJob, webhookUrl } from './issuer-poll.jobs.ts'
 import { mountIssuerWebhook } from './issuer-webhook.routes.ts'
-import { createLoadRows } from './load-rows.jobs.ts'
+import { createLoadRows, createReversalRows } from './load-rows.jobs.ts'
 import { createAdjustmentRows } from './adjustment-rows.jobs.ts'
 import { createWalletLoadRows } from './wallet-load-rows.jobs.ts'
 import { createPaymentBooking } from './payment-booking.jobs.ts'
@@ -129,6 +129,7 @@ export const transactionsModule = (kernel: Kernel, { issuer }: { readonly issuer
   const atIssuer = { lane: 'issuer' } as const
   jobs.handle('transactions.payment', createPaymentBooking(deps), atIssuer)
   jobs.on('load.credited', 'transactions.load', createLoadRows(deps))
+  jobs.on('load.reversed', 'transactions.load_reversal', createReversalRows(deps))
   jobs.on('transfer.credited', 'transactions.wallet_load', createWalletLoadRows(deps))
   jobs.on('card_adjustment.completed', 'transactions.adjustment', createAdjustmentRows(deps))
   pruneDaily(jobs, 'transactions.prune', pruneIssuerEvents)

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import { anyChain, anyGrossCents, anyRates } from '../fees/fee-arbitraries.test-kit.ts'
 import { splitOf } from '../fees/fee-split.ts'
 import { createPaperBook } from '../ledger/paper-book.test-kit.ts'
-import { depositConfirmed, loadAccepted } from '../loads/load-postings.ts'
-import { loadUndone } from '../loads/load-undo-postings.ts'
+import { depositConfirmed, loadAccepted, loadCredited } from '../loads/load-postings.ts'
+import { issuerTransferStarted } from '../ledger/issuer-transfer.ts'
+import { issuerFunded } from './treasury-postings.ts'
+import { loadReversed, loadUndone } from '../loads/load-undo-postings.ts'
 import { unitsSold } from './position-postings.ts'
 
 /** What takes a load back leaves every account as it was (money §7). */
@@ -112,6 +114,67 @@ test('the same after the crypto was sold: the position is short by what goes bac
       const sold = (load.used[0]?.deposits ?? []).reduce((sum, { units }) => sum + units, 0n)
       expect(after.natural({ code: 'fx.units', asset })).toBe(-sold)
     }),
+  )
+})
+
+const funding = issuerFunded({
+  eventId: 'f',
+  recordId: 'f',
+  fundingId: null,
+  amountCents: 10n ** 12n,
+  effectiveAt,
+})
+/** From the float to the card. */
+const crediting = ({ id, acceptance: n, figures }: AnyLoad) => [
+  issuerTransferStarted({
+    reference: `load:${id}`,
+    refId: id,
+    attempt: n,
+    amountCents: figures.netCents,
+    effectiveAt,
+  }),
+  loadCredited({ ...figures, id, acceptance: n, card, effectiveAt }),
+]
+const reversal = ({ used: coins, ...load }: AnyLoad, isSettled: (ownerId: string) => boolean) =>
+  loadReversed({
+    ...load,
+    card,
+    payer,
+    coins,
+    shares: load.figures.shares.map((share) => ({
+      ...share,
+      settlementId: isSettled(share.ownerId) ? 'settlement' : null,
+    })),
+    effectiveAt,
+    detail,
+  })
+
+test('accept, credit, then reverse leaves every account as before; of settled shares each partner owes its own', () => {
+  fc.assert(
+    fc.property(anyLoad, fc.func(fc.boolean()), (load, isSettled) => {
+      fc.pre(load.figures.netCents > 0n)
+      const journals = [...depositsOf(load), funding, acceptance(load), ...crediting(load)]
+      const before = bookOf(...depositsOf(load), funding)
+      expect(
+        bookOf(
+          ...journals,
+          reversal(load, () => false),
+        ).state(),
+      ).toEqual(before.state())
+      const book = bookOf(...journals, reversal(load, isSettled))
+      for (const { ownerId, companyId, amountCents } of load.figures.shares) {
+        const settled = isSettled(ownerId) ? amountCents : 0n
+        const pending = { code: `wallet.${load.speed}.pending`, ownerId, companyId }
+        // What a settlement paid has left the pending bucket before; here nothing took it out.
+        expect([book.natural({ code: 'partner.owed', ownerId, companyId }), book.natural(pending)]).toEqual([
+          settled,
+          settled,
+        ])
+      }
+      expect([book.total('card.available'), book.total('issuer.allocated')]).toEqual([0n, 0n])
+      expect([book.natural({ code: 'income.load_fees' }), book.total('income.spread')]).toEqual([0n, 0n])
+    }),
+    { numRuns: 200 },
   )
 })
 

@@ -5,6 +5,7 @@ import { brandName } from '../companies/company.ts'
 import { readNames } from '../identity/users.sql.ts'
 import { accepted, type Answer } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/queries.ts'
+import { readPromisedDebits } from '../loads/issuer-transfers.sql.ts'
 import type { LimitUse } from '../loads/limit-use.ts'
 import { readLimitUse } from '../loads/load-sums.sql.ts'
 import { decideCardAdjustment, type AdjustableCard, type CardAdjustmentRefusal } from './card-adjustment.ts'
@@ -27,18 +28,6 @@ export type DecidedCardAdjustment = CardAdjustmentInput & {
   readonly companyName: string
   /** The row that guards the limits of the cardholder; null: it is not written yet. */
   readonly use: LimitUse | null
-}
-
-/** Debits of a card that wait for the card issuer, in cents. */
-const readPromised = async (sql: Queries, cardId: string): Promise<bigint> => {
-  const { cents } = await sql
-    .selectFrom('walletAdjustment')
-    .select(({ fn }) => fn.sum<bigint | null>('amountCents').as('cents'))
-    .where('ownerId', '=', cardId)
-    .where('status', '=', 'pending')
-    .where('type', '=', 'debit')
-    .executeTakeFirstOrThrow()
-  return BigInt(cents ?? 0n)
 }
 
 /** Reads what an adjustment of a card depends on, in the scope of the one who requests it, and decides. */
@@ -65,7 +54,7 @@ export const readCardAdjustment = async (
     ...found,
     obstacle: loadObstacle(found),
     availableCents: money.availableCents,
-    promisedCents: await readPromised(sql, cardId),
+    promisedCents: found.issuerCardId === null ? 0n : await readPromisedDebits(sql, found.issuerCardId),
   }
   const decided = decideCardAdjustment({ card, type, amountCents, limits })
   if (!decided.accepted) return decided

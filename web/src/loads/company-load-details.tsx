@@ -156,6 +156,18 @@ const SharesPart = ({ found: { shares } }: Part) => {
   )
 }
 
+const ReversalPart = ({ found: { load, reversal } }: Part) => {
+  const t = useText('companyLoads')
+  const date = useDates()
+  if (!reversal || load.status !== 'credited') return null
+  const facts = { net: moneyText(load.net), at: date(reversal.at, 'dayTime') }
+  return (
+    <NoteBox tone={reversal.status === 'refused' ? 'bad' : 'warn'}>
+      {t(`reversal.${reversal.status}`, facts)}
+    </NoteBox>
+  )
+}
+
 const HistoryPart = ({ found: { load } }: Part) => {
   const t = useText('companyLoads')
   const loads = useText('loads')
@@ -207,6 +219,7 @@ export const CompanyLoadDetails = ({
         {({ found }) => (
           <>
             <LoadOperations found={found} />
+            <ReversalPart found={found} />
             <ArrivedPart found={found} />
             <OptionsPart found={found} />
             <RefundPart found={found} />

@@ -4,6 +4,7 @@ import {
   getCompanyLoad,
   listCompanyLoads,
   refundCompanyLoad,
+  reverseCompanyLoad,
   stopCompanyRefund,
   undoCompanyLoad,
 } from '@cardamom/contract/loads/company-loads'
@@ -17,7 +18,7 @@ import { useContractForm } from '../ui/form.tsx'
 import { TextArea } from '../ui/text-field.tsx'
 
 type Facts = { readonly net: string; readonly amount: string; readonly name: string }
-type Operation = 'credit' | 'refund' | 'stopRefund' | 'undo'
+type Operation = 'credit' | 'refund' | 'stopRefund' | 'undo' | 'reverse'
 type Props = {
   readonly open: boolean
   readonly operation: Operation | null
@@ -38,12 +39,14 @@ const ReasonForm = ({ operation, id, net, address, onClose }: Props) => {
   const refund = useAction(refundCompanyLoad, { changes, errors: 'fields' })
   const stop = useAction(stopCompanyRefund, { changes, errors: 'fields' })
   const undo = useAction(undoCompanyLoad, { changes, errors: 'fields' })
+  const reverse = useAction(reverseCompanyLoad, { changes, errors: 'fields' })
   const form = useContractForm({ schema, defaultValues: { reason: '' } })
   const submit = async ({ reason }: { reason: string }) => {
     const params = { id }
     const send = {
       credit: () => credit.mutateAsync({ params, input: { net, reason } }),
       refund: () => refund.mutateAsync({ params, input: { address, reason } }),
+      reverse: () => reverse.mutateAsync({ params, input: { reason } }),
       undo: () => undo.mutateAsync({ params, input: { reason } }),
       stopRefund: () => stop.mutateAsync({ params, input: { reason } }),
     }

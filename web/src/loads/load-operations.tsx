@@ -1,6 +1,6 @@
 import { requestRest, type getCompanyLoad, type loadOperations } from '@cardamom/contract/loads/company-loads'
 import type { WireOf } from '@cardamom/contract/endpoint'
-import { BellRing, CircleDollarSign, CircleStop, RotateCcw, Undo2 } from 'lucide-react'
+import { BellRing, CircleDollarSign, CircleStop, RotateCcw, RotateCcwSquare, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
@@ -22,6 +22,7 @@ const icons = {
   refund: Undo2,
   stopRefund: CircleStop,
   undo: RotateCcw,
+  reverse: RotateCcwSquare,
   requestRest: BellRing,
 }
 

@@ -97,6 +97,8 @@ export const messages = {
   resolution_chosen: 'This was already decided. The page shows what was chosen',
   refund_not_requested: 'The payer has not requested a refund with an address of theirs yet',
   refund_not_queued: 'No refund of this load waits to be paid any more. The page shows what became of it',
+  load_not_reversible:
+    'This load can’t be reversed now: it isn’t on the card, or it is being reversed already',
   load_not_undoable:
     'This load can’t be taken back now: it is on the card or on its way to it, or it was taken back before',
   refund_being_paid:

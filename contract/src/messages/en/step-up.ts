@@ -592,6 +592,10 @@ export const messages = {
       title: 'Take this load back',
       lead: 'The card gets nothing, the fee is given back whole, and the money is the payer’s again until they choose.',
     },
+    reverseCompanyLoad: {
+      title: 'Reverse this load',
+      lead: 'Another administrator approves it. Then the card issuer takes it off the card, and its fee and shares are given back.',
+    },
     requestRest: {
       title: 'Request the rest of this payment',
       lead: 'The payer gets a notification and a mail.',

@@ -103,6 +103,8 @@ export const messages: Translation<typeof en> = {
   resolution_chosen: 'Esto ya se decidió. La página muestra lo que se eligió',
   refund_not_requested: 'Quien pagó todavía no pidió el reembolso con una dirección propia',
   refund_not_queued: 'Ningún reembolso de esta recarga espera ya su pago. La página muestra qué pasó con él',
+  load_not_reversible:
+    'Esta recarga no se puede revertir ahora: no está en la tarjeta, o ya se está revirtiendo',
   load_not_undoable:
     'Esta recarga no se puede deshacer ahora: está en la tarjeta o en camino, o ya se deshizo',
   refund_being_paid:

@@ -610,6 +610,10 @@ export const messages: Translation<typeof en> = {
       title: 'Deshacer esta recarga',
       lead: 'La tarjeta no recibe nada, la comisión se devuelve entera y el dinero vuelve a ser de quien pagó hasta que elija.',
     },
+    reverseCompanyLoad: {
+      title: 'Revertir esta recarga',
+      lead: 'Otro administrador lo aprueba. Después el emisor la retira de la tarjeta, y se devuelven su comisión y sus participaciones.',
+    },
     requestRest: {
       title: 'Pedir el resto de este pago',
       lead: 'La persona recibe una notificación y un correo.',

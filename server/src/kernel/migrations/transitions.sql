@@ -181,6 +181,7 @@ insert into status_transition (table_name, from_status, to_status) values
   ('load', 'crediting', 'credit_failed'),
   ('load', 'credit_failed', 'crediting'),
   ('load', 'credit_failed', 'review'),
+  ('load', 'credited', 'review'),
   ('load', 'refunding', 'refunded'),
   ('load', 'refunding', 'review'),
   ('load_refund', null, 'requested'),
@@ -190,6 +191,9 @@ insert into status_transition (table_name, from_status, to_status) values
   ('load_refund', 'queued', 'failed'),
   ('load_refund', 'sending', 'paid'),
   ('load_refund', 'sending', 'failed'),
+  ('load_reversal', null, 'pending'),
+  ('load_reversal', 'pending', 'completed'),
+  ('load_reversal', 'pending', 'refused'),
   ('card_transaction', null, 'floating'),
   ('card_transaction', null, 'settled'),
   ('card_transaction', null, 'refunded'),
@@ -269,6 +273,7 @@ select guard_status('kyc_case');
 select guard_status('kyc_session');
 select guard_status('load');
 select guard_status('load_refund');
+select guard_status('load_reversal');
 select guard_status('card_transaction');
 select guard_status('payout');
 select guard_status('top_up');

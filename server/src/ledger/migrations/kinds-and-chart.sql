@@ -24,7 +24,7 @@ insert into journal_kind (name, key_pattern, outside, names_break, built, revers
   ('load.credited', 'load:_%:credited:_%', false, false, true, false, 'loads'),
   ('issuer.transfer_refused', '_%:refused:_%', false, false, true, false, 'ledger'),
   ('load.undone', 'load:_%:undone:_%', false, false, true, false, 'loads'),
-  ('load.reversed', 'load:_%:reversed:_%', false, false, false, false, 'loads'),
+  ('load.reversed', 'load:_%:reversed:_%', false, false, true, false, 'loads'),
   ('refund.sent', 'refund:_%:sent:_%', false, false, true, false, 'loads'),
   ('refund.failed', 'refund:_%:failed:_%', false, false, true, false, 'loads'),
   ('refund.confirmed', 'refund:_%:final', false, false, true, false, 'loads'),

@@ -46,6 +46,7 @@ export const messages = {
       refundCompanyLoad: 'Refund a payment',
       stopCompanyRefund: 'Stop a refund',
       undoCompanyLoad: 'Take a load back before its credit',
+      reverseCompanyLoad: 'Reverse a load on a card',
       grantTopRole: 'Grant a top role',
       resetFactors: 'Remove all second steps',
       confirmOldAddress: 'Confirm a change of e-mail without the old address',

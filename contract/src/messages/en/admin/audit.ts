@@ -325,6 +325,7 @@ export const messages = {
       companyLoadRefunded: 'Refund queued',
       companyRefundStopped: 'Refund stopped',
       companyLoadUndone: 'Load taken back before its credit',
+      companyLoadReversed: 'Load on a card reversed',
       restRequested: 'Rest of a payment requested',
       feeScheduleCreated: 'New version of fees',
       companyFeesSet: 'Fees of a company set',

@@ -124,6 +124,10 @@ export const messages = {
     none: 'The payer hasn’t given an address for a refund. They can do so on the page of the load.',
   },
   history: 'What happened',
+  reversal: {
+    pending: 'The card issuer is taking {net} off the card, since {at}.',
+    refused: 'The card issuer did not take {net} off the card on {at}. Load and card are as before.',
+  },
   undone: { held: 'Taken back before it was on the card', credited: 'Taken back from the card' },
   operation: {
     reason: 'Reason',
@@ -150,6 +154,11 @@ export const messages = {
       button: 'Take it back',
       title: 'Take the load of {name} back?',
       lead: 'The {net} don’t reach the card, the fee is given back whole, and the shares are undone. The money is in review: the payer or you can choose a refund or a new credit. A second administrator approves it, unless the settings let one person decide on this amount.',
+    },
+    reverse: {
+      button: 'Reverse it',
+      title: 'Reverse the load of {name}?',
+      lead: 'A second administrator approves it. Then the card issuer takes {net} off the card, the fee is given back whole, and each level owes what it was paid. The money is in review, where a refund or a new credit is chosen. It needs {net} on the card.',
     },
     requestRest: { button: 'Request the rest', done: 'The payer is notified.' },
     go: 'Request',

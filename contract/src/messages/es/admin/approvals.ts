@@ -48,6 +48,7 @@ export const messages: Translation<typeof en> = {
       refundCompanyLoad: 'Reembolsar un pago',
       stopCompanyRefund: 'Detener un reembolso',
       undoCompanyLoad: 'Deshacer una recarga antes de su abono',
+      reverseCompanyLoad: 'Revertir una recarga en la tarjeta',
       grantTopRole: 'Otorgar un rol superior',
       resetFactors: 'Quitar todos los segundos pasos',
       confirmOldAddress: 'Confirmar un cambio de correo sin la dirección anterior',

@@ -327,6 +327,7 @@ export const messages: Translation<typeof en> = {
       companyLoadRefunded: 'Reembolso puesto en cola',
       companyRefundStopped: 'Reembolso detenido',
       companyLoadUndone: 'Recarga deshecha antes de su abono',
+      companyLoadReversed: 'Recarga revertida en la tarjeta',
       restRequested: 'Resto de un pago solicitado',
       feeScheduleCreated: 'Nueva versión de comisiones',
       companyFeesSet: 'Comisiones de una empresa definidas',

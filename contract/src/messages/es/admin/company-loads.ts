@@ -129,6 +129,10 @@ export const messages: Translation<typeof en> = {
     none: 'La persona todavía no dio una dirección para el reembolso. Puede hacerlo en la página de la carga.',
   },
   history: 'Qué pasó',
+  reversal: {
+    pending: 'El emisor está retirando {net} de la tarjeta, desde {at}.',
+    refused: 'El emisor no retiró {net} de la tarjeta el {at}. La recarga y la tarjeta siguen como estaban.',
+  },
   undone: { held: 'Deshecha antes de estar en la tarjeta', credited: 'Retirada de la tarjeta' },
   operation: {
     reason: 'Motivo',
@@ -155,6 +159,11 @@ export const messages: Translation<typeof en> = {
       button: 'Deshacer la recarga',
       title: '¿Deshacer la recarga de {name}?',
       lead: 'Los {net} no llegan a la tarjeta, la comisión se devuelve entera y las participaciones se deshacen. El dinero queda en revisión: quien pagó o tú pueden elegir un reembolso o un nuevo abono. Otro administrador lo aprueba, salvo que los ajustes permitan que una persona decida sobre este monto.',
+    },
+    reverse: {
+      button: 'Revertir la recarga',
+      title: '¿Revertir la recarga de {name}?',
+      lead: 'Otro administrador lo aprueba. Después el emisor retira {net} de la tarjeta, la comisión se devuelve entera y cada nivel debe lo que se le pagó. El dinero queda en revisión, donde se elige un reembolso o un nuevo abono. La tarjeta debe tener {net}.',
     },
     requestRest: { button: 'Pedir el resto', done: 'Avisamos a quien pagó.' },
     go: 'Solicitar',

@@ -1,0 +1,88 @@
+import { reverseCompanyLoad } from '@cardamom/contract/loads/company-loads'
+import { formatCents } from '@cardamom/contract/money'
+import { findCard, noMoney, readCardMoney } from '../cards/cards.sql.ts'
+import type { CardRecord } from '../cards/card-record.ts'
+import { houseId } from '../companies/company.ts'
+import { accepted, refused, type Answer } from '../kernel/answer.ts'
+import type { Kernel } from '../kernel/module.ts'
+import type { Queries } from '../kernel/queries.ts'
+import { readPromisedDebits } from './issuer-transfers.sql.ts'
+import type { LimitUse } from './limit-use.ts'
+import type { LoadRecord } from './load-record.ts'
+import { isReversible, startReversalPlan } from './load-reversal-plans.ts'
+import { readLastReversal } from './load-reversals.sql.ts'
+import { readLimitUse } from './load-sums.sql.ts'
+import { readLoadInScope } from './loads.sql.ts'
+
+type Reversible = {
+  readonly card: CardRecord & { readonly issuerCardId: string }
+  readonly availableCents: bigint
+  readonly use: LimitUse
+}
+type Refusal = 'load_not_reversible' | 'card_invalid' | 'card_changed' | 'not_enough_on_card'
+
+/** A blocked card can be debited too. */
+const debitable: ReadonlySet<string> = new Set(['activated', 'blocked'])
+
+/** Whether the issuer can take a load off its card now (money §4.2): it is there, and not promised to another debit. */
+const readReversible = async (sql: Queries, load: LoadRecord): Promise<Answer<Reversible, Refusal>> => {
+  if (!isReversible(load, await readLastReversal(sql, load.id))) return refused('load_not_reversible')
+  const card = await findCard(sql, load.cardId)
+  // First the row that guards what is promised, then what is.
+  const use = await readLimitUse(sql, load.userId)
+  if (!use) return refused('card_changed')
+  const { issuerCardId = null, status = 'closed' } = card ?? {}
+  if (!card || issuerCardId === null || !debitable.has(status)) return refused('card_invalid')
+  const { availableCents } = (await readCardMoney(sql, [card.id])).get(card.id) ?? noMoney
+  const promisedCents = await readPromisedDebits(sql, issuerCardId)
+  if (load.netCents > availableCents - promisedCents) return refused('not_enough_on_card')
+  return accepted({ card: { ...card, issuerCardId }, availableCents, use })
+}
+
+/** Reverses a load that is on its card: two people decide, and then the card issuer takes it off the card. */
+export const mountReversal = ({ mount, ids, clock }: Kernel): void => {
+  mount(
+    reverseCompanyLoad,
+    async ({ sql, me, params, input, approval }) => {
+      const load = await readLoadInScope(sql, { id: params.id, scope: me.scope })
+      if (!load) return refused('record_not_found')
+      if ([me.userId, approval.checkerId].includes(load.userId)) return refused('permission_denied')
+      const found = await readReversible(sql, load)
+      if (!found.accepted) return found
+      const { card, use } = found.value
+      const deciders = { requestedBy: me.userId, approvedBy: approval.checkerId, reason: input.reason }
+      return accepted({
+        plan: startReversalPlan({ ids, load, now: clock.now(), id: approval.id, card, use, ...deciders }),
+        output: null,
+        whenRefused: { guard_failed: 'card_changed' },
+        decidesAgainWhen: ['guard_failed'],
+        changes: [
+          {
+            entity: 'load' as const,
+            entityId: load.id,
+            companyId: load.companyId,
+            userId: load.userId,
+            before: { reversal: null },
+            after: { reversal: 'pending' },
+          },
+        ],
+      })
+    },
+    async ({ sql, me, params }) => {
+      const load = await readLoadInScope(sql, { id: params.id, scope: me.scope })
+      if (!load) return 'record_not_found'
+      return load.userId === me.userId ? 'permission_denied' : null
+    },
+    {
+      describe: async ({ sql, me, params }) => {
+        const load = await readLoadInScope(sql, { id: params.id, scope: me.scope })
+        if (!load) return { companyId: houseId, changes: [] }
+        const { companyId, version, netCents, cardId } = load
+        const { availableCents } = (await readCardMoney(sql, [cardId])).get(cardId) ?? noMoney
+        const before = formatCents(availableCents)
+        const after = formatCents(availableCents - netCents)
+        return { companyId, version, changes: [{ name: 'balance', before, after }] }
+      },
+    },
+  )
+}
