@@ -14,14 +14,14 @@ import { PostingsTable } from '../ui/wallets/postings-table.tsx'
 import { BeforeAfter } from '../ui/wallets/wallet-change.tsx'
 import { HolderName } from '../ui/wallets/holder-field.tsx'
 import { ShareRows } from './deposit-parts.tsx'
-import { problemOf, type DepositReview, type Problem } from './use-deposit-form.ts'
+import { isOfForm, type DepositReview } from './use-deposit-form.ts'
 
 type Props = DepositReview & {
   readonly open: boolean
   /** Reads the amounts again, because they have changed. */
   readonly onAgain: () => void
   /** A field of the form is wrong. */
-  readonly onRefused: (problem: Problem) => void
+  readonly onRefused: (error: ApiError) => void
   readonly onClose: () => void
   /** It is entered, or requested; the id is that of an entered one. */
   readonly onDone: (id: string | null) => void
@@ -44,8 +44,7 @@ const Confirm = ({ input, entered, preview, onAgain, onRefused, onClose, onDone 
       toastSuccess(isRequested ? w('confirm.requested') : t('review.done', facts))
       onDone(isRequested ? null : answer.id)
     } catch (cause) {
-      const problem = cause instanceof ApiError ? problemOf(cause) : null
-      if (problem && problem.field !== null && problem.field !== 'amount') return onRefused(problem)
+      if (cause instanceof ApiError && isOfForm(cause)) return onRefused(cause)
       throw cause
     }
   }

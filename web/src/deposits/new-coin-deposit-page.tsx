@@ -15,10 +15,10 @@ import { Panel } from '../ui/panel.tsx'
 import { networkName, rateText } from '../ui/payments/load-wire.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { HolderField, type Holder } from '../ui/wallets/holder-field.tsx'
 import { amountOf } from '../ui/wallets/typed-amount.ts'
-import { WalletChoice } from '../ui/wallets/wallet-choice.tsx'
+import { WalletInput } from '../ui/wallets/money-fields.tsx'
+import { AmountInput } from '../ui/wallets/money-form.tsx'
 import { useCoinForm, type CoinForm, type CoinStart } from './use-coin-form.ts'
 
 preloadText('walletMoney')
@@ -58,43 +58,30 @@ const Price = ({ form }: { form: CoinForm }) => (
 
 const Form = ({ companyId, start }: { companyId: string; start: CoinStart }) => {
   const t = useText('topUps')
-  const form = useCoinForm(companyId, start)
-  const { options, wallet, quote } = form
+  const coins = useCoinForm(companyId, start)
+  const { form, options, wallet, quote } = coins
   return (
     <Loaded reads={{ options }} waiting={<Skeleton className="h-72" />} failed={t('coin.noOptions')}>
       {({ options: { company, assets, limits } }) => (
-        <form
-          noValidate
-          className="flex flex-col gap-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (form.canLock) form.lock()
-          }}
-        >
+        <form noValidate className="flex flex-col gap-4" onSubmit={coins.lock}>
           <Panel>
             <div className="flex flex-col gap-5">
               <p className="text-mute">{t('coin.own', { name: company.name })}</p>
-              <WalletChoice label={t('form.wallet')} name="wallet" value={wallet} onChange={form.setWallet} />
-              <TextField
-                isShort
-                inputMode="decimal"
-                autoComplete="off"
-                start="$"
-                maxLength={16}
+              <WalletInput form={form} name="wallet" label={t('form.wallet')} />
+              <AmountInput
                 label={t('coin.amount')}
                 hint={t('coin.amountHint', {
                   minimum: moneyText(limits[wallet].minimum),
                   maximum: moneyText(limits[wallet].maximum),
                   left: moneyText(limits[wallet].leftToday),
                 })}
-                error={form.problem ?? undefined}
-                value={form.typed}
-                onChange={({ target }) => form.setTyped(target.value)}
+                {...form.field('amount')}
+                error={coins.problem ?? undefined}
               />
               <SelectField
                 label={t('coin.asset')}
-                value={form.asset}
-                onChange={({ target }) => form.setAsset(target.value)}
+                {...form.register('asset')}
+                value={coins.asset}
                 options={assets.map(({ symbol, network }) => ({
                   value: `${symbol}@${network}`,
                   label: t('coin.onNetwork', { asset: symbol, network: networkName(network) }),
@@ -102,14 +89,14 @@ const Form = ({ companyId, start }: { companyId: string; start: CoinStart }) => 
               />
             </div>
           </Panel>
-          {form.amount !== null && quote.error && (
+          {coins.amount !== null && quote.error && (
             <NoteBox tone="bad" role="alert" title={t('coin.noPrice')}>
               {quote.error.message}
             </NoteBox>
           )}
-          {form.problem === null && <Price form={form} />}
+          {coins.problem === null && <Price form={coins} />}
           <ActionBar>
-            <Button type="submit" variant="primary" busy={form.isLocking} disabled={!form.canLock}>
+            <Button type="submit" variant="primary" busy={coins.isLocking} disabled={!coins.canLock}>
               {t('coin.lock')}
             </Button>
             <ButtonLink to={listPath}>{t('form.cancel')}</ButtonLink>

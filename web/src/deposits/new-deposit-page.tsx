@@ -1,18 +1,20 @@
+import { useState } from 'react'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { useGo, useQueryParams } from '../kernel/router.tsx'
 import { Button, ButtonLink, TextLink } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { dialogPart } from '../ui/dialog.tsx'
+import { Controlled } from '../ui/form.tsx'
 import { useGuardedTexts } from '../ui/guarded-texts.ts'
 import { NoteBox } from '../ui/note-box.tsx'
 import { ActionBar, Page } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { HolderField } from '../ui/wallets/holder-field.tsx'
-import { WalletChoice } from '../ui/wallets/wallet-choice.tsx'
-import { ProofField } from './proof-field.tsx'
-import { useDepositForm } from './use-deposit-form.ts'
+import { HolderInput, WalletInput } from '../ui/wallets/money-fields.tsx'
+import { AmountInput } from '../ui/wallets/money-form.tsx'
+import { ProofField, type Proof } from './proof-field.tsx'
+import { firstOf, useDepositForm } from './use-deposit-form.ts'
 
 preloadText('walletMoney')
 preloadText('fields')
@@ -28,26 +30,15 @@ const MoneyPanel = ({ form }: { form: Form }) => {
   return (
     <Panel>
       <div className="flex flex-col gap-5">
-        <HolderField
+        <HolderInput
+          form={form}
+          name="companyId"
           label={t('form.company')}
-          chosen={form.company}
-          start={company ?? null}
-          error={form.errorOf('company')}
-          choose={form.setCompany}
+          start={company}
+          whyNot={({ kind }) => (kind === 'company' ? null : t('form.noCompany'))}
         />
-        <WalletChoice label={t('form.wallet')} name="wallet" value={form.wallet} onChange={form.setWallet} />
-        <TextField
-          isShort
-          inputMode="decimal"
-          autoComplete="off"
-          start="$"
-          maxLength={16}
-          label={t('form.amount')}
-          hint={t('form.amountHint')}
-          error={form.errorOf('amount') ?? undefined}
-          value={form.amount}
-          onChange={({ target }) => form.setAmount(target.value)}
-        />
+        <WalletInput form={form} name="wallet" label={t('form.wallet')} />
+        <AmountInput label={t('form.amount')} hint={t('form.amountHint')} {...form.field('amount')} />
       </div>
     </Panel>
   )
@@ -55,7 +46,8 @@ const MoneyPanel = ({ form }: { form: Form }) => {
 
 const WirePanel = ({ form }: { form: Form }) => {
   const t = useText('topUps')
-  const first = form.problem?.first
+  const first = firstOf(form.refusal)
+  const [proof, setProof] = useState<Proof | null>(null)
   return (
     <Panel title={t('form.wire')}>
       <div className="flex flex-col gap-5">
@@ -66,9 +58,7 @@ const WirePanel = ({ form }: { form: Form }) => {
           maxLength={60}
           label={t('form.reference')}
           hint={t('form.referenceHint')}
-          error={form.errorOf('reference') ?? undefined}
-          value={form.reference}
-          onChange={({ target }) => form.setReference(target.value)}
+          {...form.field('reference')}
         />
         {first && (
           <NoteBox
@@ -82,13 +72,29 @@ const WirePanel = ({ form }: { form: Form }) => {
             }
           />
         )}
-        <DateField
-          label={t('form.valuedOn')}
-          error={form.errorOf('date') ?? undefined}
-          value={form.valuedOn}
-          onChange={form.setValuedOn}
-        />
-        <ProofField proof={form.proof} error={form.errorOf('proof')} choose={form.setProof} />
+        <Controlled form={form} name="valuedOn">
+          {({ value, onChange, onBlur, error }) => (
+            <DateField
+              label={t('form.valuedOn')}
+              error={error}
+              value={value}
+              onChange={onChange}
+              onBlur={onBlur}
+            />
+          )}
+        </Controlled>
+        <Controlled form={form} name="proofId">
+          {({ error, onChange }) => (
+            <ProofField
+              proof={proof}
+              error={error ?? null}
+              choose={(next) => {
+                setProof(next)
+                onChange(next?.id ?? '')
+              }}
+            />
+          )}
+        </Controlled>
       </div>
     </Panel>
   )
@@ -99,8 +105,9 @@ export const NewDepositPage = () => {
   const t = useText('topUps')
   const go = useGo()
   const form = useDepositForm()
-  const other = form.errorOf(null)
-  const discard = useGuardedTexts(form.isTyped)
+  const { shown, other } = form
+  const [amount, reference, proofId] = [form.watch('amount'), form.watch('reference'), form.watch('proofId')]
+  const discard = useGuardedTexts(amount !== '' || reference !== '' || proofId !== '')
   return (
     <Page>
       <PageHeader title={t('form.title')} back={listPath} />
@@ -109,7 +116,7 @@ export const NewDepositPage = () => {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          void form.review()
+          form.review()
         }}
       >
         <p className="text-mute">{t('form.lead')}</p>
@@ -117,18 +124,18 @@ export const NewDepositPage = () => {
         <WirePanel form={form} />
         {other !== null && <NoteBox tone="bad" role="alert" title={other} />}
         <ActionBar>
-          <Button type="submit" variant="primary" busy={form.isReading}>
+          <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
             {t('form.review')}
           </Button>
           <ButtonLink to={listPath}>{t('form.cancel')}</ButtonLink>
         </ActionBar>
       </form>
-      {form.shown && (
+      {shown && (
         <DepositDialog
           open
-          {...form.shown}
-          onAgain={() => void form.review()}
-          onRefused={form.refuse}
+          {...shown}
+          onAgain={form.review}
+          onRefused={(error) => void form.refuse(error)}
           onClose={form.close}
           onDone={(id) => {
             discard()

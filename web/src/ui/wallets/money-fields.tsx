@@ -16,8 +16,11 @@ const RecordChoice = <V extends FieldValues, Item extends { readonly id: string 
   form,
   name,
   onChosen,
+  whyNot,
   children,
 }: OfForm<V> & {
+  /** Why a record cannot be chosen; the form then has none. */
+  readonly whyNot?: ((item: Item) => string | null) | undefined
   readonly onChosen?: ((item: Item | null) => void) | undefined
   readonly children: (field: {
     chosen: Item | null
@@ -27,15 +30,17 @@ const RecordChoice = <V extends FieldValues, Item extends { readonly id: string 
   }) => ReactNode
 }) => {
   const [chosen, setChosen] = useState<Item | null>(null)
+  const wrong = chosen && whyNot ? whyNot(chosen) : null
   return (
     <Controlled form={form} name={name as FieldPath<V>}>
       {({ error, onChange, ref }) =>
         children({
           chosen,
-          error,
+          error: wrong ?? error,
           choose: (item) => {
             setChosen(item)
-            onChange((item?.id ?? '') as FieldPathValue<V, FieldPath<V>>)
+            const id = item === null || (whyNot?.(item) ?? null) !== null ? '' : item.id
+            onChange(id as FieldPathValue<V, FieldPath<V>>)
             onChosen?.(item)
           },
           fieldRef: ref,
@@ -52,7 +57,9 @@ export const HolderInput = <V extends FieldValues>({
   label,
   start,
   onChosen,
+  whyNot,
 }: OfForm<V> & {
+  readonly whyNot?: (holder: Holder) => string | null
   readonly label: string
   /** Id of the one that the address names. */
   readonly start: string | undefined
@@ -60,7 +67,7 @@ export const HolderInput = <V extends FieldValues>({
 }) => {
   const t = useText('walletMoney')
   return (
-    <RecordChoice<V, Holder> form={form} name={name} onChosen={onChosen}>
+    <RecordChoice<V, Holder> form={form} name={name} onChosen={onChosen} whyNot={whyNot}>
       {({ error, ...field }) => (
         <HolderField
           {...field}

@@ -8,9 +8,12 @@ import type { MoneyProblem } from './limit-problem.ts'
 export type MoneyForm<V extends FieldValues, Shown> = ContractForm<V> & {
   /** What the preview answered, once the review was requested. */
   readonly shown: Shown | null
-  /** What is wrong with no field in particular, and the refusal that says it. */
+  /** What is wrong with no field in particular. */
   readonly other: string | null
+  /** The last refusal, until something changes. */
   readonly refusal: ApiError | null
+  /** Ends the review with a refusal of the call itself. */
+  refuse(error: ApiError): Promise<void>
   /** Checks the fields and reads the preview. */
   review(): void
   close(): void
@@ -34,7 +37,7 @@ export const useMoneyForm = <V extends FieldValues, Shown>({
 }): MoneyForm<V, Shown> => {
   const form = useContractForm<V>({ schema, defaultValues: start, confirmsLeaving: false })
   const [shown, setShown] = useState<Shown | null>(null)
-  const [other, setOther] = useState<{ readonly text: string; readonly refusal: ApiError } | null>(null)
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
   const { subscribe } = form
   useEffect(() => {
     let typed = JSON.stringify(form.getValues())
@@ -45,7 +48,7 @@ export const useMoneyForm = <V extends FieldValues, Shown>({
         const now = JSON.stringify(values)
         if (now === typed) return
         typed = now
-        setOther(null)
+        setRefusal(null)
         setShown(null)
         form.forgetRefusals()
       },
@@ -55,12 +58,13 @@ export const useMoneyForm = <V extends FieldValues, Shown>({
   const refuse = async (error: unknown) => {
     if (!(error instanceof ApiError)) throw error
     setShown(null)
+    setRefusal(error)
     const { field, text } = problemOf(error)
-    if (field === null) setOther({ text, refusal: error })
-    else await form.showRefusals({ [field]: [text] })
+    if (field !== null) await form.showRefusals({ [field]: [text] })
   }
+  const problem = refusal && problemOf(refusal)
   const review = form.send(async (values) => {
-    setOther(null)
+    setRefusal(null)
     const wasTyped = JSON.stringify(values)
     await read(values).then((preview) => {
       // A preview is of the values that it was read with.
@@ -71,8 +75,9 @@ export const useMoneyForm = <V extends FieldValues, Shown>({
   return {
     ...form,
     shown,
-    other: other?.text ?? null,
-    refusal: other?.refusal ?? null,
+    other: problem?.field === null ? problem.text : null,
+    refusal,
+    refuse,
     review: () => review(),
     close: () => setShown(null),
   }
