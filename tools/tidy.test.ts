@@ -171,6 +171,24 @@ test('only <Loaded> shows that a read is pending or failed', () => {
   expect(linesWith(/^\s*\{\(\) => null\}$/)(pages)).toEqual([])
 })
 
+/** Files whose form has neither the contract's rules nor those of a hook beside it. */
+const formsOfTheirOwn = (files: readonly { path: string; text: string }[]): string[] =>
+  files.flatMap(({ path, text }) =>
+    /<(?:form|MoneyForm)\b/.test(text) &&
+    !/\buse(?:Contract|Money)Form\b|\bform\.send\(|from '\.\/(?:use-[\w-]+|registration)-form\.ts'/.test(text)
+      ? [path]
+      : [],
+  )
+
+test('every form has the rules of the contract', () => {
+  // The frame of all forms of money, and a search.
+  const others = new Set(['web/src/ui/wallets/money-form.tsx', 'web/src/reports/ledger-find.tsx'])
+  const web = code.filter(({ path }) => path.startsWith('web/src/') && !isTest(path) && !others.has(path))
+  expect(formsOfTheirOwn(web)).toEqual([])
+  const planted = [{ path: 'own.tsx', text: 'const [typed, setTyped] = useState()\n<form onSubmit={send}>' }]
+  expect(formsOfTheirOwn(planted)).toEqual(['own.tsx'])
+})
+
 test('a page that handles the state of a read by itself is found', () => {
   const planted = [
     'const loads = useCall(a)\nif (loads.isPending) return',

@@ -1,13 +1,14 @@
 import type { readFeesInForce } from '@cardamom/contract/fees/fee-schedules'
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { SearchX } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { ApiError } from '../kernel/api-error.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { percentText } from '../kernel/money-text.ts'
 import { sentenceOf } from '../kernel/transport.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { useContractForm } from '../ui/form.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { ActionBar } from '../ui/page-parts.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -15,17 +16,17 @@ import { TextField } from '../ui/text-field.tsx'
 import { FeeEffect } from './fee-effect.tsx'
 import { FeeSimulator, type Proposal } from './fee-simulator.tsx'
 import { areFree } from '../ui/fees/schedule-rates.tsx'
-import { SpeedFields, type Errors, type Speed } from './speed-fields.tsx'
+import { SpeedFields, type Speed, type TypedFees } from './speed-fields.tsx'
 
 preloadText('fields')
 
 export type InForce = WireOf<typeof readFeesInForce>
-type TypedFees = Readonly<Record<Speed, string[]>> & {
-  /** The switch of the fee of transfers. */
-  readonly paysTransfers: boolean
-}
 /** As the calls accept them: while the switch is off, there are no rates of transfers. */
 type SentFees = Readonly<Record<'regular' | 'immediate', string[]>> & { readonly transfer: string[] | null }
+type SentForm = { readonly from: string; readonly reason: string; readonly rates: SentFees }
+
+const schema = async () => (await import('./fee-rules.ts')).TypedRates
+
 const sentOf = ({ regular, immediate, transfer, paysTransfers }: TypedFees): SentFees => ({
   regular,
   immediate,
@@ -54,6 +55,8 @@ const typedOf = ({ rates }: InForce): TypedFees => ({
   immediate: rates.immediate.levels.map(({ percent }) => percent),
   transfer: rates.transfer.map(({ percent }) => percent),
   paysTransfers: !areFree(rates),
+  from: '',
+  reason: '',
 })
 
 const isPercent = /^\d{1,2}(\.\d{1,4})?$/
@@ -73,7 +76,7 @@ const isPriced = (typed: readonly string[]): boolean => {
 }
 
 /** Rates of transfers are tried only where they are set, and each of them alone is a percentage. */
-const proposalOf = (typed: TypedFees, from: string, setsTransfers: boolean): Proposal =>
+const proposalOf = (typed: TypedFees, setsTransfers: boolean): Proposal =>
   isPriced(typed.regular) &&
   isPriced(typed.immediate) &&
   (!setsTransfers || !typed.paysTransfers || typed.transfer.every((each) => isPriced([each])))
@@ -83,7 +86,7 @@ const proposalOf = (typed: TypedFees, from: string, setsTransfers: boolean): Pro
           immediate: typed.immediate,
           ...(setsTransfers ? { transfer: sentOf(typed).transfer } : {}),
         },
-        ...(/^\d{4}-\d\d-\d\d$/.test(from) ? { from } : {}),
+        ...(/^\d{4}-\d\d-\d\d$/.test(typed.from) ? { from: typed.from } : {}),
       }
     : {}
 
@@ -95,7 +98,6 @@ export const FeesForm = ({
   go,
   error,
   onTyped,
-  isSending,
   onSend,
 }: {
   inForce: InForce
@@ -106,32 +108,31 @@ export const FeesForm = ({
   error: ApiError | null
   /** Something was typed that leaving the page would lose. */
   onTyped: () => void
-  isSending: boolean
-  onSend: (typed: { readonly from: string; readonly reason: string; readonly rates: SentFees }) => void
+  onSend: (typed: SentForm) => Promise<unknown>
 }) => {
   const t = useText('feeSchedules')
   const { company, level, room } = inForce
-  const [rates, setRates] = useState(() => typedOf(inForce))
-  const [from, setFrom] = useState('')
-  const [reason, setReason] = useState('')
-  const typing =
-    <T,>(store: (typed: T) => void) =>
-    (typed: T) => {
-      onTyped()
-      store(typed)
-    }
-  const proposal = proposalOf(rates, from, speeds.includes('transfer'))
-  const errors: Errors = error?.errors ?? {}
+  const form = useContractForm<TypedFees>({
+    schema,
+    defaultValues: typedOf(inForce),
+    confirmsLeaving: false,
+  })
+  const { isDirty } = form.formState
+  useEffect(() => {
+    if (isDirty) onTyped()
+    // oxlint-disable-next-line react/exhaustive-deps -- only the first change is told
+  }, [isDirty])
+  const typed = form.watch()
+  const proposal = proposalOf(typed, speeds.includes('transfer'))
   const roomText = (speed: Speed) =>
     room && speed !== 'transfer' ? t('form.room', { percent: percentText(room[speed]) }) : undefined
   return (
     <form
       noValidate
       className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSend({ from, reason, rates: sentOf(rates) })
-      }}
+      onSubmit={form.send((values) =>
+        onSend({ from: values.from, reason: values.reason, rates: sentOf(values) }),
+      )}
     >
       <p className="text-mute">{lead}</p>
       <Panel>
@@ -140,25 +141,11 @@ export const FeesForm = ({
           isShort
           label={t('form.from')}
           hint={t('form.fromHint')}
-          error={errors['from']?.join(' ')}
-          value={from}
-          onChange={({ target }) => typing(setFrom)(target.value)}
+          {...form.field('from')}
         />
       </Panel>
       {speeds.map((speed) => (
-        <SpeedFields
-          key={speed}
-          speed={speed}
-          level={level}
-          typed={rates[speed]}
-          errors={errors}
-          note={roomText(speed)}
-          {...(speed === 'transfer' && {
-            pays: rates.paysTransfers,
-            onPays: (paysTransfers: boolean) => typing(setRates)({ ...rates, paysTransfers }),
-          })}
-          onChange={(next) => typing(setRates)({ ...rates, [speed]: next })}
-        />
+        <SpeedFields key={speed} form={form} speed={speed} level={level} note={roomText(speed)} />
       ))}
       <FeeSimulator companyId={company?.id} proposal={proposal} />
       {proposal.proposed && (
@@ -167,19 +154,13 @@ export const FeesForm = ({
         />
       )}
       <Panel>
-        <TextField
-          label={t('form.reason')}
-          hint={t('form.reasonHint')}
-          error={errors['reason']?.join(' ')}
-          value={reason}
-          onChange={({ target }) => typing(setReason)(target.value)}
-        />
+        <TextField label={t('form.reason')} hint={t('form.reasonHint')} {...form.field('reason')} />
       </Panel>
-      {error && Object.keys(errors).length === 0 && (
+      {error && Object.keys(error.errors).length === 0 && (
         <NoteBox tone="bad" role="alert" title={sentenceOf(error)} />
       )}
       <ActionBar>
-        <Button type="submit" variant="primary" busy={isSending}>
+        <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
           {go}
         </Button>
         <ButtonLink to={feesPath(inForce)}>{t('form.cancel')}</ButtonLink>

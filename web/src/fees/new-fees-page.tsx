@@ -32,9 +32,8 @@ const Editor = ({ inForce }: { inForce: InForce }) => {
       go={t('form.send')}
       error={create.error}
       onTyped={() => setTyped(true)}
-      isSending={create.isPending}
       onSend={({ from, reason, rates }) =>
-        create.mutate({ input: { companyId: inForce.company?.id ?? null, from, reason, ...rates } })
+        create.mutateAsync({ input: { companyId: inForce.company?.id ?? null, from, reason, ...rates } })
       }
     />
   )

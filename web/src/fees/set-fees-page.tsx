@@ -36,9 +36,8 @@ const Editor = ({ inForce }: { inForce: InForce }) => {
       go={t('form.set')}
       error={set.error}
       onTyped={() => setTyped(true)}
-      isSending={set.isPending}
       onSend={({ from, reason, rates: { regular, immediate } }) =>
-        set.mutate({ input: { companyId: company.id, from, reason, regular, immediate } })
+        set.mutateAsync({ input: { companyId: company.id, from, reason, regular, immediate } })
       }
     />
   )

@@ -6,7 +6,7 @@ import { useRows, type ContractForm } from '../ui/form.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { AmountInput } from '../ui/wallets/money-form.tsx'
-import { emptyLine, mostLines, typedSums, type ManualLine } from './manual-lines.ts'
+import { emptyLine, mostLines, typedSums, type ManualLine } from './settlement-draft.ts'
 
 type Form = ContractForm<{ lines: ManualLine[] }>
 

@@ -16,9 +16,15 @@ import { Panel } from '../ui/panel.tsx'
 import { HolderInput, WalletInput } from '../ui/wallets/money-fields.tsx'
 import { useMoneyForm } from '../ui/wallets/use-money-form.ts'
 import type { Wallet } from '../ui/wallets/wallet-choice.tsx'
-import { draftProblem, settlementIdOf } from './draft-problem.ts'
 import { ManualLines } from './manual-lines-fields.tsx'
-import { emptyLine, sentLines, typedSums, type ManualLine } from './manual-lines.ts'
+import {
+  draftProblem,
+  emptyLine,
+  sentLines,
+  settlementIdOf,
+  typedSums,
+  type ManualLine,
+} from './settlement-draft.ts'
 
 preloadText('walletMoney')
 preloadText('fields')

@@ -1,6 +1,6 @@
 import { previewSettlement } from '@cardamom/contract/settlements/settlement-decisions'
 import { z } from 'zod'
-import { isEmptyLine, signedOf } from './manual-lines.ts'
+import { isEmptyLine, signedOf } from './settlement-draft.ts'
 
 /** A line by hand as a person types it. A line of which nothing is typed is none. */
 const TypedLine = z.object({ amount: z.string(), note: z.string() }).superRefine((line, issues) => {

@@ -5,15 +5,17 @@ import { useCall } from '../kernel/query.ts'
 import { useGo } from '../kernel/router.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { dialogPart } from '../ui/dialog.tsx'
+import { Controlled } from '../ui/form.tsx'
 import { useGuardedTexts } from '../ui/guarded-texts.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { TextArea, TextField } from '../ui/text-field.tsx'
-import { AmountField, MoneyForm } from '../ui/wallets/money-form.tsx'
+import { AmountInput, MoneyForm } from '../ui/wallets/money-form.tsx'
 import { CoinFields, SuspenseFields, WireField } from './record-subject.tsx'
-import { isConversion, useTreasuryForm, type TreasuryForm, type TreasuryKind } from './use-treasury-form.ts'
+import { isConversion, needsWire, type TreasuryKind } from './treasury-entry.ts'
+import { useTreasuryForm, type TreasuryForm } from './use-treasury-form.ts'
 
 preloadText('walletMoney')
 preloadText('ledgerAccounts')
@@ -35,33 +37,21 @@ const amountLabel = (kind: TreasuryKind) =>
 
 const Subject = ({ form, choices }: { form: TreasuryForm; choices: WireOf<typeof readTreasuryChoices> }) => {
   const t = useText('treasuryOperations')
-  const { kind, typed, set, errorOf } = form
+  const [kind, target] = [form.watch('kind'), form.watch('target')]
   return (
     <Panel>
       <div className="flex flex-col gap-5">
         <SelectField
           label={t('form.kind')}
           options={treasuryKinds.map((value) => ({ value, label: t(`values.kind.${value}`) }))}
-          value={kind}
-          onChange={({ target }) => form.setKind(target.value as TreasuryKind)}
+          {...form.field('kind')}
         />
         {isConversion(kind) && <CoinFields form={form} choices={choices} />}
         {kind === 'suspense_resolved' && <SuspenseFields form={form} choices={choices} />}
-        {form.needsWire && <WireField form={form} choices={choices} />}
-        <AmountField
-          label={t(amountLabel(kind))}
-          error={errorOf('amount')}
-          value={typed.amount}
-          onChange={set('amount')}
-        />
+        {needsWire({ kind, target }) && <WireField form={form} choices={choices} />}
+        <AmountInput label={t(amountLabel(kind))} {...form.field('amount')} />
         {isConversion(kind) && (
-          <AmountField
-            label={t('form.fee')}
-            hint={t('form.feeHint')}
-            error={errorOf('fee')}
-            value={typed.fee}
-            onChange={set('fee')}
-          />
+          <AmountInput label={t('form.fee')} hint={t('form.feeHint')} {...form.field('fee')} />
         )}
       </div>
     </Panel>
@@ -70,7 +60,7 @@ const Subject = ({ form, choices }: { form: TreasuryForm; choices: WireOf<typeof
 
 const Papers = ({ form }: { form: TreasuryForm }) => {
   const t = useText('treasuryOperations')
-  const { kind, typed, set, errorOf } = form
+  const kind = form.watch('kind')
   return (
     <Panel>
       <div className="flex flex-col gap-5">
@@ -80,9 +70,7 @@ const Papers = ({ form }: { form: TreasuryForm }) => {
             maxLength={60}
             label={t('form.venue')}
             hint={t('form.venueHint')}
-            error={errorOf('venue') ?? undefined}
-            value={typed.venue}
-            onChange={({ target }) => set('venue')(target.value)}
+            {...form.field('venue')}
           />
         )}
         <TextField
@@ -92,23 +80,25 @@ const Papers = ({ form }: { form: TreasuryForm }) => {
           maxLength={60}
           label={t('form.reference')}
           hint={t(hintOf(kind))}
-          error={errorOf('reference') ?? undefined}
-          value={typed.reference}
-          onChange={({ target }) => set('reference')(target.value)}
+          {...form.field('reference')}
         />
-        <DateField
-          label={t('form.valuedOn')}
-          error={errorOf('valuedOn') ?? undefined}
-          value={form.valuedOn}
-          onChange={form.setValuedOn}
-        />
+        <Controlled form={form} name="valuedOn">
+          {({ value, onChange, onBlur, error }) => (
+            <DateField
+              label={t('form.valuedOn')}
+              error={error}
+              value={value}
+              onChange={onChange}
+              onBlur={onBlur}
+            />
+          )}
+        </Controlled>
         <TextArea
           label={t('form.proof')}
           hint={t('form.proofHint')}
           rows={2}
           maxLength={500}
-          value={typed.proof}
-          onChange={({ target }) => set('proof')(target.value)}
+          {...form.field('proof')}
         />
       </div>
     </Panel>
@@ -121,22 +111,22 @@ export const NewTreasuryRecordPage = () => {
   const go = useGo()
   const form = useTreasuryForm()
   const choices = useCall(readTreasuryChoices, { errors: 'none' })
-  const discard = useGuardedTexts(form.isTyped)
+  const discard = useGuardedTexts(form.formState.isDirty)
   return (
     <MoneyForm
       title={t('form.title')}
       lead={t('form.lead')}
-      other={form.errorOf(null)}
-      busy={form.isReading}
+      other={form.other}
+      busy={form.formState.isSubmitting}
       submit={t('form.review')}
       back={{ to: listPath, text: t('form.back') }}
-      onReview={() => void form.review()}
+      onReview={form.review}
       dialog={
         form.shown && (
           <TreasuryDialog
             open
             {...form.shown}
-            onAgain={() => void form.review()}
+            onAgain={form.review}
             onClose={form.close}
             onDone={() => {
               discard()

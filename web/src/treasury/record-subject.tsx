@@ -6,17 +6,24 @@ import { moneyText } from '../kernel/money-text.ts'
 import { Segmented } from '../ui/choice.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { HolderField } from '../ui/wallets/holder-field.tsx'
+import { Controlled } from '../ui/form.tsx'
+import { HolderInput } from '../ui/wallets/money-fields.tsx'
+import { needsHolder } from './treasury-entry.ts'
 import type { TreasuryForm } from './use-treasury-form.ts'
 
 type Choices = WireOf<typeof readTreasuryChoices>
 type Props = { readonly form: TreasuryForm; readonly choices: Choices }
 
+/** Proposes the amount of what the record is about. */
+const proposeAmount = (form: TreasuryForm, amount: string | undefined) => {
+  if (amount !== undefined) form.setValue('amount', amount)
+}
+
 /** The coin and how many of it. */
 export const CoinFields = ({ form, choices: { assets } }: Props) => {
   const t = useText('treasuryOperations')
-  const { typed, set, errorOf } = form
-  const chosen = assets.find(({ asset }) => asset === typed.asset)
+  const wanted = form.watch('asset')
+  const chosen = assets.find(({ asset }) => asset === wanted)
   return (
     <>
       <SelectField
@@ -24,9 +31,7 @@ export const CoinFields = ({ form, choices: { assets } }: Props) => {
         placeholder
         options={assets.map(({ asset, symbol }) => ({ value: asset, label: symbol }))}
         hint={chosen && t(`form.has.${chosen.holding}`, { amount: chosen.amount, symbol: chosen.symbol })}
-        error={errorOf('asset') ?? undefined}
-        value={typed.asset}
-        onChange={({ target }) => set('asset')(target.value)}
+        {...form.field('asset')}
       />
       <TextField
         isShort
@@ -34,9 +39,7 @@ export const CoinFields = ({ form, choices: { assets } }: Props) => {
         autoComplete="off"
         maxLength={24}
         label={t('form.coins')}
-        error={errorOf('coins') ?? undefined}
-        value={typed.coins}
-        onChange={({ target }) => set('coins')(target.value)}
+        {...form.field('coins')}
       />
     </>
   )
@@ -46,6 +49,7 @@ export const CoinFields = ({ form, choices: { assets } }: Props) => {
 export const WireField = ({ form, choices: { fundings } }: Props) => {
   const t = useText('treasuryOperations')
   const date = useDates()
+  const funding = form.field('fundingId')
   return (
     <SelectField
       label={t('form.funding')}
@@ -55,12 +59,15 @@ export const WireField = ({ form, choices: { fundings } }: Props) => {
         label: t('form.fundingOf', { amount: moneyText(amount), day: date(valuedOn, 'full'), reference }),
       }))}
       hint={fundings.length === 0 ? t('form.noFunding') : undefined}
-      error={form.errorOf('fundingId') ?? undefined}
-      value={form.typed.fundingId}
-      onChange={({ target: { value: id } }) => {
+      {...funding}
+      onChange={(event) => {
         // What was in suspense has an amount of its own.
-        const amount = form.kind === 'funding_returned' ? fundings.find((each) => each.id === id)?.amount : ''
-        form.choose({ field: 'fundingId', id, amount: amount ?? '' })
+        const isReturn = form.getValues('kind') === 'funding_returned'
+        proposeAmount(
+          form,
+          isReturn ? fundings.find(({ id }) => id === event.target.value)?.amount : undefined,
+        )
+        return funding.onChange(event)
       }}
     />
   )
@@ -71,6 +78,8 @@ export const SuspenseFields = ({ form, choices }: Props) => {
   const t = useText('treasuryOperations')
   const date = useDates()
   const { suspense } = choices
+  const found = form.field('suspenseId')
+  const [kind, target] = [form.watch('kind'), form.watch('target')]
   return (
     <>
       <SelectField
@@ -81,40 +90,32 @@ export const SuspenseFields = ({ form, choices }: Props) => {
           label: t('form.suspenseOf', { amount: moneyText(amount), day: date(since, 'dayTime') }),
         }))}
         hint={suspense.length === 0 ? t('form.noSuspense') : undefined}
-        error={form.errorOf('suspenseId') ?? undefined}
-        value={form.typed.suspenseId}
-        onChange={({ target: { value: id } }) =>
-          form.choose({
-            field: 'suspenseId',
-            id,
-            amount: suspense.find((each) => each.id === id)?.amount ?? '',
-          })
-        }
+        {...found}
+        onChange={(event) => {
+          proposeAmount(form, suspense.find(({ id }) => id === event.target.value)?.amount)
+          return found.onChange(event)
+        }}
       />
       <div>
         <p aria-hidden className="pb-1.5 text-base font-medium md:text-sm">
           {t('form.target')}
         </p>
-        <Segmented
-          label={t('form.target')}
-          name="target"
-          value={form.target}
-          isLong
-          segments={suspenseTargets.map((value) => ({ value, label: t(`form.targets.${value}`) }))}
-          onChange={form.setTarget}
-        />
+        <Controlled form={form} name="target">
+          {({ value, onChange }) => (
+            <Segmented
+              label={t('form.target')}
+              name="target"
+              value={value}
+              isLong
+              segments={suspenseTargets.map((each) => ({ value: each, label: t(`form.targets.${each}`) }))}
+              onChange={onChange}
+            />
+          )}
+        </Controlled>
       </div>
-      {form.target === 'operator' && (
-        <p className="text-mute text-base md:text-sm">{t('form.operatorHint')}</p>
-      )}
-      {form.needsHolder && (
-        <HolderField
-          label={t('form.holder')}
-          chosen={form.holder}
-          start={null}
-          error={form.errorOf('holder')}
-          choose={form.setHolder}
-        />
+      {target === 'operator' && <p className="text-mute text-base md:text-sm">{t('form.operatorHint')}</p>}
+      {needsHolder({ kind, target }) && (
+        <HolderInput form={form} name="holderId" label={t('form.holder')} start={undefined} />
       )}
     </>
   )

@@ -59,31 +59,3 @@ export const MoneyForm = ({
 export const AmountInput = (props: Omit<ComponentProps<typeof TextField>, 'start'>) => (
   <TextField isShort inputMode="decimal" autoComplete="off" start="$" maxLength={16} {...props} />
 )
-
-/** An amount of USD as a person types it. */
-export const AmountField = ({
-  label,
-  hint,
-  error,
-  value,
-  onChange,
-}: {
-  label: string
-  hint?: string
-  error: string | null
-  value: string
-  onChange: (value: string) => void
-}) => (
-  <TextField
-    isShort
-    inputMode="decimal"
-    autoComplete="off"
-    start="$"
-    maxLength={16}
-    label={label}
-    hint={hint}
-    error={error ?? undefined}
-    value={value}
-    onChange={({ target }) => onChange(target.value)}
-  />
-)
