@@ -32,7 +32,7 @@ const noLimits = `update payin_limit set max_cents = 100000000000, daily_cents =
   insert into setting (key, value, changed_at) values ('maximumEmergencyLoad', '"1000000000.00"', 'epoch')`
 
 /** The state that the checks of the simulation read; `pass` advances business time. */
-type KillWorld = Pick<World, 'issuer' | 'chain' | 'product' | 'rows' | 'pass'>
+type KillWorld = Pick<World, 'issuer' | 'chain' | 'product' | 'rows' | 'inspect' | 'pass'>
 
 /** A server in this process on the same database, used before the first start and after the last kill. */
 const openHere = async (env: Readonly<Record<string, string>>, aheadMs: number): Promise<Product> => {
@@ -76,6 +76,7 @@ export const openKillBench = async (database: SimulationDatabase, random: Seeded
     issuer,
     chain,
     product: () => product,
+    inspect: (use) => product.kernel.db.read(allTenants, use),
     rows: <R extends object>(text: string, values: readonly SqlValue[] = []) =>
       product.kernel.db.read(allTenants, (sql) => sql.rows<R>(text, values)),
     pass: async (durationMs) => {

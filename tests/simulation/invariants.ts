@@ -18,7 +18,7 @@ import { checkShares } from './share-invariants.ts'
 import { checkWallets } from './wallet-invariants.ts'
 import type { World as WholeWorld } from './world.ts'
 
-type World = Pick<WholeWorld, 'issuer' | 'chain' | 'product' | 'rows'>
+type World = Pick<WholeWorld, 'issuer' | 'chain' | 'product' | 'rows' | 'inspect'>
 /** The parts of a run that the checks read. */
 type CheckedRun = Pick<RunState, 'acknowledged' | 'complaints' | 'funds' | 'allowances'> & {
   readonly world: World
@@ -171,7 +171,7 @@ const checkKeys = async ({ world, acknowledged }: CheckedRun): Promise<Finding[]
 
 /** Invariants after every step, whatever fault is active outside. All data is read in one transaction. */
 export const checkStep = async (run: CheckedRun, isCalm = false): Promise<Finding[]> =>
-  run.world.product().kernel.db.read(allTenants, async (sql) => {
+  run.world.inspect(async (sql) => {
     const world: World = { ...run.world, rows: (text, values) => sql.rows(text, values) }
     return [
       ...run.complaints.map((detail) => ({ check: 'answers', subject: 'caller', detail })),

@@ -11,6 +11,7 @@ import { issuerApiKey, startSimulatedIssuer, type SimulatedIssuer } from './simu
 import type { VirtualTime } from './virtual-time.ts'
 import { makeDataDir } from '../support/data-dir.ts'
 import { databaseSettings, type DatabaseUrls } from '../support/test-roles.ts'
+import { openInspection, type Inspect } from './inspection.ts'
 import { startRunSigner } from './run-signer.ts'
 import { openWebhookGate, type WebhookGate } from './webhook-gate.ts'
 
@@ -29,6 +30,8 @@ export type World = {
   readonly chain: ChainNode
   readonly product: () => Product
   readonly rows: <R extends object>(text: string, values?: readonly SqlValue[]) => Promise<R[]>
+  /** The connection of the checks. */
+  readonly inspect: Inspect
   /** Closes the server and starts another on the same database. */
   readonly restart: () => Promise<void>
   /** Runs jobs and delivers webhooks until nothing is left to do at this instant. */
@@ -134,6 +137,7 @@ export const openWorld = async (of: {
     return made
   }
   let product = await open()
+  const { inspect, close } = await openInspection(of.database.appUrl)
   const settle = settleWith({ product: () => product, gate, issuer })
   return {
     time,
@@ -142,6 +146,7 @@ export const openWorld = async (of: {
     product: () => product,
     rows: <R extends object>(text: string, values: readonly SqlValue[] = []) =>
       product.kernel.db.read(allTenants, (sql) => sql.rows<R>(text, values)),
+    inspect,
     restart: async () => {
       await product.stop()
       product = await open()
@@ -154,6 +159,7 @@ export const openWorld = async (of: {
       }
     },
     stop: async () => {
+      await close()
       await gate.stop()
       await issuer.stop()
       await product.stop()
