@@ -10,10 +10,16 @@ export const listReadings = (sql: Queries): Promise<Reading[]> =>
 
 /** Stores what the outside says now, in place of what it said before. */
 export const storeReadings = async (sql: Queries, readings: readonly Reading[]): Promise<void> => {
-  for (const { holding, asset, ...said } of readings)
-    await sql
-      .insertInto('treasuryReading')
-      .values({ holding, asset, ...said })
-      .onConflict((conflict) => conflict.columns(['holding', 'asset']).doUpdateSet(said))
-      .execute()
+  if (readings.length === 0) return
+  await sql
+    .insertInto('treasuryReading')
+    .values(readings)
+    .onConflict((conflict) =>
+      conflict.columns(['holding', 'asset']).doUpdateSet(({ ref }) => ({
+        outsideUnits: ref('excluded.outsideUnits'),
+        bookUnits: ref('excluded.bookUnits'),
+        readAt: ref('excluded.readAt'),
+      })),
+    )
+    .execute()
 }
