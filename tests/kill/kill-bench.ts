@@ -16,6 +16,7 @@ import { startSilentMail } from '../simulation/silent-mail.ts'
 import { startSimulatedIssuer } from '../simulation/simulated-issuer.ts'
 import type { SimulationDatabase } from '../simulation/simulation-database.ts'
 import { environmentOf, setFeeds, type World } from '../simulation/world.ts'
+import { allowOwnLegs } from '../support/any-legs.ts'
 import { freePort } from '../support/shared-postgres.ts'
 import type { LoadAnswer, SignedIn } from './callers.ts'
 import { startSlowAnswers } from './slow-answers.ts'
@@ -91,6 +92,7 @@ export const openKillBench = async (database: SimulationDatabase, random: Seeded
   /** People with cards, signed in. */
   const prepare = async (count: number): Promise<SignedIn[]> => {
     await asOwner(database.ownerUrl, noLimits)
+    await allowOwnLegs(database.ownerUrl)
     const product = await openHere(env, 0)
     const world = worldOf(product)
     const [norte, , lima] = await foundCompanies(world)

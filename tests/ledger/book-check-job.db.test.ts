@@ -13,6 +13,7 @@ import { ledgerModule } from '../../server/src/ledger/ledger.jobs.ts'
 import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
 import { signingKeyOf } from '../../server/src/ledger/signing-key.ts'
 import { postOneLoad } from '../../server/src/treasury/one-load.test-kit.ts'
+import { allowOwnLegs } from '../support/any-legs.ts'
 import { createJobRunner, type JobRunner } from '../support/job-runner.ts'
 
 let ledger: TestLedger
@@ -22,6 +23,7 @@ const seed = randomBytes(32).toString('base64')
 
 beforeEach(async () => {
   ledger = await createTestLedger()
+  await allowOwnLegs(ledger.ownerUrl)
   runner = createJobRunner({ database: ledger })
   dataDir = mkdtempSync(join(tmpdir(), 'book-check-'))
   await postOneLoad(ledger)

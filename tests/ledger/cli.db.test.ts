@@ -8,6 +8,7 @@ import { postOneLoad } from '../../server/src/treasury/one-load.test-kit.ts'
 import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
 import { createBlockSigner } from '../../server/src/ledger/block-signer.ts'
 import { signingKeyOf } from '../../server/src/ledger/signing-key.ts'
+import { allowOwnLegs } from '../support/any-legs.ts'
 import { capitalContributed } from '../../server/src/treasury/treasury-postings.ts'
 
 let ledger: TestLedger
@@ -16,6 +17,7 @@ const seed = randomBytes(32).toString('base64')
 
 beforeAll(async () => {
   ledger = await createTestLedger()
+  await allowOwnLegs(ledger.ownerUrl)
   dataDir = mkdtempSync(join(tmpdir(), 'ledger-cli-'))
   writeFileSync(join(dataDir, 'database.json'), JSON.stringify({ appUrl: ledger.appUrl }))
   writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify({ ledgerSigningKey: seed }))

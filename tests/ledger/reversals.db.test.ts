@@ -8,6 +8,7 @@ import { createPoster, type Poster } from '../../server/src/ledger/poster.ts'
 import { credit, debit } from '../../server/src/ledger/posting.ts'
 import { readReversal } from '../../server/src/ledger/reversal.ts'
 import { capitalContributed } from '../../server/src/treasury/treasury-postings.ts'
+import { allowAnyLegs } from '../support/any-legs.ts'
 
 /** Reversals of a kind that is reversed as a whole. */
 const kind = 'suspense.resolved'
@@ -15,6 +16,7 @@ let ledger: TestLedger
 let poster: Poster
 beforeAll(async () => {
   ledger = await createTestLedger()
+  await allowAnyLegs(ledger.ownerUrl, kind)
   const { db, ids, clock, outbox } = ledger
   poster = createPoster({ pool: db.pool, ids, clock, expandEvents: outbox.expand })
 })

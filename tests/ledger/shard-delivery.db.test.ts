@@ -25,7 +25,10 @@ type TestShard = TestLedger & { readonly id: string; readonly trial: Poster }
 
 const openShard = async (): Promise<TestShard> => {
   const ledger = await createTestLedger()
-  await ledger.owner.query('update journal_kind set built = true where name = any ($1)', [[...trialKinds]])
+  await ledger.owner.query(
+    `update journal_kind set built = true, debits = '', credits = '', one_wallet = false where name = any ($1)`,
+    [[...trialKinds]],
+  )
   const { db, ids, clock, outbox } = ledger
   const trial = createPoster({
     pool: db.pool,

@@ -69,7 +69,9 @@ const steps: readonly Step[] = [
 
 /** No kind that is built is reversed as a whole: in this database contributions are. */
 export const allowReversals = (of: TestLedger) =>
-  of.owner.query(`update journal_kind set reversible = true where name = 'capital.contributed'`)
+  of.owner.query(
+    `update journal_kind set reversible = true, debits = '', credits = '' where name = 'capital.contributed'`,
+  )
 
 /** A reversal whose id is lower than that of the journal that it reverses: its server's clock is behind. */
 export const postReversal = async (of: TestLedger) => {

@@ -48,7 +48,10 @@ export const openShard = async () => {
     await migrate({ ownerUrl, sourceDir, roles: testRoles() })
     const owner = new pg.Client({ connectionString: ownerUrl })
     await owner.connect()
-    await owner.query('update journal_kind set built = true where name = any ($1)', [[...trialKinds]])
+    await owner.query(
+      `update journal_kind set built = true, debits = '', credits = '', one_wallet = false where name = any ($1)`,
+      [[...trialKinds]],
+    )
     await owner.end()
     const { db, poster } = openPoster(appUrl)
     const signerDb = open(signerUrl, 2)

@@ -9,6 +9,7 @@ import { startSilentMail } from './silent-mail.ts'
 import { simulate, type SimulationResult } from './simulation.ts'
 import { copyTemplate } from './simulation-database.ts'
 import { plantedBugs } from './world.ts'
+import { allowAnyLegs } from '../support/any-legs.ts'
 import { makeDataDir } from '../support/data-dir.ts'
 import { testRoles } from '../support/test-roles.ts'
 
@@ -51,6 +52,7 @@ try {
     sourceDir: join(import.meta.dirname, '../../server/src'),
     roles: testRoles(),
   })
+  await allowAnyLegs(postgres.ownerUrl.replace(/cardamom$/, 'template_cardamom'))
   const first = Number(values.seed)
   for (let seed = first; seed < first + Number(values.seeds); seed += 1) {
     const startedMs = performance.now()

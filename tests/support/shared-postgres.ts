@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '../../server/src/kernel/migrate.ts'
 import { startEmbeddedPostgres } from '../../server/src/kernel/postgres.ts'
 import { makeDataDir } from './data-dir.ts'
+import { allowAnyLegs } from './any-legs.ts'
 import { testRoles } from './test-roles.ts'
 
 declare module 'vitest' {
@@ -47,6 +48,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
     sourceDir,
     roles: testRoles(),
   })
+  await allowAnyLegs(ownerUrl)
   project.provide('ownerUrl', postgres.ownerUrl)
   return async () => {
     await postgres.stop()

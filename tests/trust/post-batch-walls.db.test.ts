@@ -7,6 +7,7 @@ import { chart } from '../../server/src/ledger/chart.ts'
 import { checkBook } from '../../server/src/ledger/checks.ts'
 import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
 import { postOneLoad, type OneLoad } from '../../server/src/treasury/one-load.test-kit.ts'
+import { allowAnyLegs } from '../support/any-legs.ts'
 import { createBatchByHand, leg, type BatchByHand, type Parameters } from './batch-by-hand.ts'
 
 /** Calls of post_batch by hand with the app's own login, each with one wrong parameter. */
@@ -17,6 +18,7 @@ let byHand: BatchByHand
 beforeAll(async () => {
   ledger = await createTestLedger()
   load = await postOneLoad(ledger)
+  await allowAnyLegs(ledger.ownerUrl, 'card.authorised')
   app = new pg.Client({ connectionString: ledger.appUrl })
   await app.connect()
   byHand = await createBatchByHand(ledger, app)

@@ -18,6 +18,7 @@ import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledge
 import { sumNextPostings } from '../../server/src/ledger/reports.ts'
 import { signingKeyOf } from '../../server/src/ledger/signing-key.ts'
 import { cardFeedJournal, nothingFed } from '../../server/src/transactions/card-feed.ts'
+import { allowOwnLegs } from '../support/any-legs.ts'
 import { wholeChanges } from './tampered-facts.ts'
 import { changes } from './tampered-rows.ts'
 import { postOneLoad, type OneLoad } from '../../server/src/treasury/one-load.test-kit.ts'
@@ -61,6 +62,7 @@ const overdraw = async (amountCents: bigint) => {
 beforeAll(async () => {
   ledger = await createTestLedger()
   load = await postOneLoad(ledger)
+  await allowOwnLegs(ledger.ownerUrl)
   const detail = { actor: ledger.ids.next(), reason: 'Start', metadata: { proposedBy: 'the owners' } }
   await ledger.post(capitalContributed({ id: ledger.ids.next(), amountCents: 5n, effectiveAt: at, detail }))
   await sign()

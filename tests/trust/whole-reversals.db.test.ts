@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Journal } from '../../server/src/kernel/plan.ts'
 import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
 import { allowReversals } from '../ledger/varied-book.test-kit.ts'
+import { allowAnyLegs } from '../support/any-legs.ts'
 import { createBatchByHand, leg, type BatchByHand } from './batch-by-hand.ts'
 
 /** A journal is reversed once. So a journal that is no reversal must not take the place of the real one. */
@@ -15,6 +16,7 @@ beforeAll(async () => {
   await app.connect()
   byHand = await createBatchByHand(ledger, app)
   await allowReversals(ledger)
+  await allowAnyLegs(ledger.ownerUrl, 'issuer.funded')
 })
 afterAll(async () => {
   await app.end()

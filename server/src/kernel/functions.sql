@@ -1994,9 +1994,10 @@ declare
   some_rests boolean := cardinality(p_rests) > 0;
   guards int := cardinality(p_guard_plans);
   -- of each kind
-  kind_outside boolean[] := '{}'; kind_pattern text[] := '{}';
+  kind_outside boolean[] := '{}'; kind_pattern text[] := '{}'; kind_debits text[] := '{}';
+  kind_credits text[] := '{}'; kind_one_wallet boolean[] := '{}';
   -- of each account
-  ids uuid[]; owners uuid[]; companies uuid[]; traits int[]; floors bigint[]; heads bytea[]; balances bigint[];
+  ids uuid[]; codes text[]; owners uuid[]; companies uuid[]; traits int[]; floors bigint[]; heads bytea[]; balances bigint[];
   seqs bigint[]; old_seqs bigint[]; currencies text[]; wallet_of int[];
   unlocked_ids uuid[]; unlocked_owners uuid[]; unlocked_traits int[]; unlocked_balances bigint[]; unlocked_seqs bigint[];
   ref_balances bigint[]; ref_legs int[];
@@ -2027,7 +2028,7 @@ declare
   account int; amount bigint; trait int; balance bigint; seq bigint; hash bytea; shift bigint; height bigint; slot int;
   rest int; taken bigint; asset_number int; guard int := 1;
   wallet int; bucket int; pending int; reserved int;
-  is_outside boolean; names_break boolean; pattern text;
+  is_outside boolean; names_break boolean; pattern text; debits text; credits text; one_wallet boolean;
   instant timestamptz; earliest timestamptz := p_at - interval '1095 days'; latest timestamptz := p_at + interval '1 day';
   earliest_id uuid := (lpad(to_hex((extract(epoch from least(p_at, clock_timestamp())) * 1000)::bigint - 3600000), 12,
     '0') || '00000000000000000000')::uuid;
@@ -2053,13 +2054,17 @@ begin
 
   -- The catalogue says what a kind may do and which keys it has.
   for ordinal in 1 .. cardinality(p_kind_names) loop
-    select k.outside, k.names_break, k.key_pattern into is_outside, names_break, pattern
+    select k.outside, k.names_break, k.key_pattern, nullif(k.debits, ''), nullif(k.credits, ''), k.one_wallet
+    into is_outside, names_break, pattern, debits, credits, one_wallet
     from journal_kind k where k.name = p_kind_names[ordinal] and k.built;
     if not found then
       raise exception '% is not a kind that the product writes', p_kind_names[ordinal] using errcode = 'LG002';
     end if;
     kind_outside[ordinal] := is_outside;
     kind_pattern[ordinal] := pattern;
+    kind_debits[ordinal] := debits;
+    kind_credits[ordinal] := credits;
+    kind_one_wallet[ordinal] := one_wallet;
     if names_break or cardinality(p_breaks) > 0 then
       perform check_breaks(p_kinds, p_breaks, ordinal, names_break, journals);
     end if;
@@ -2081,11 +2086,11 @@ begin
   end loop;
   if p_open is not null then perform open_accounts(p_open, p_at); end if;
 
-  select array_agg(l.id), array_agg(l.owner_id) filter (where wallets > 0), array_agg(l.company_id),
+  select array_agg(l.id), array_agg('|' || l.code || '|'), array_agg(l.owner_id) filter (where wallets > 0), array_agg(l.company_id),
     array_agg(l.traits), array_agg(l.floor), array_agg(l.head), array_agg(l.balance), array_agg(l.seq)
-  into ids, owners, companies, traits, floors, heads, balances, seqs
+  into ids, codes, owners, companies, traits, floors, heads, balances, seqs
   from (
-    select a.id, a.owner_id, a.company_id, a.traits, a.floor, a.head, a.balance, a.seq from account a
+    select a.id, a.code, a.owner_id, a.company_id, a.traits, a.floor, a.head, a.balance, a.seq from account a
     where a.id = any (p_accounts) order by a.id for update
   ) l;
   -- The account numbers of legs follow this order.
@@ -2206,6 +2211,11 @@ begin
           end if;
           -- Nothing was there, or nothing is left.
           continue when some_rests and amount = 0;
+          if strpos(case when amount < 0 then kind_debits[p_kinds[journal]] when amount > 0 then
+            kind_credits[p_kinds[journal]] end, codes[account]) = 0 then
+            raise exception '% has a leg of % on %, which its kind does not have', p_keys[journal], amount,
+              trim(codes[account], '|') using errcode = 'LG002';
+          end if;
           if trait & 64 <> 0 then
             wallet := wallet_of[account];
             if coalesce(wallet, 0) = 0 then
@@ -2295,6 +2305,11 @@ begin
         end if;
         for ordinal in 1 .. touched_count loop
           wallet := touched[ordinal];
+          if ordinal > 1 and kind_one_wallet[p_kinds[journal]]
+            and (traits[p_wallets[3 * wallet - 2]] # traits[p_wallets[3 * touched[1] - 2]]) & 128 <> 0 then
+            raise exception '% has legs on wallets of both types, which its kind does not have', p_keys[journal]
+              using errcode = 'LG002';
+          end if;
           lines := lines + 1;
           line_wallet[lines] := wallet;
           line_journal[lines] := journal;

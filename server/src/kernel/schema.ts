@@ -831,10 +831,13 @@ export interface JournalKey {
 
 export interface JournalKind {
   built: boolean;
+  credits: Generated<string>;
+  debits: Generated<string>;
   keyPattern: string;
   module: string;
   name: string;
   namesBreak: boolean;
+  oneWallet: Generated<boolean>;
   outside: boolean;
   reversible: Generated<boolean>;
 }

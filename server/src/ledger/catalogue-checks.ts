@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Queries } from '../kernel/queries.ts'
 import { chart, traitsOf } from './chart.ts'
 import type { Finding } from './checks.ts'
+import { legsOfKind, listedCodes } from './kind-legs.ts'
 import { keyPattern, kinds } from './kinds.ts'
 
 /**
@@ -44,11 +45,13 @@ const differences = (check: string, expected: readonly Fact[], stored: readonly 
 }
 
 const storedKinds = `select name, key_pattern || ' ' || outside || ' ' || names_break || ' ' || built || ' ' || reversible
-    || ' ' || module as facts from journal_kind`
+    || ' ' || module || ' ' || debits || ' ' || credits || ' ' || one_wallet as facts from journal_kind`
 const expectedKinds = (): Fact[] =>
   kinds.map((kind) => {
     const { outside, namesBreak, later, reversible, module } = kind
-    return [kind.kind, [keyPattern(kind), outside, namesBreak, !later, reversible, module].join(' ')]
+    const { debits, credits, oneWallet } = legsOfKind(kind.kind)
+    const facts = [keyPattern(kind), outside, namesBreak, !later, reversible, module]
+    return [kind.kind, [...facts, listedCodes(debits), listedCodes(credits), oneWallet].join(' ')]
   })
 
 const storedLines = `select code as name, concat_ws(' ', currency_kind, class, side, array_to_string(owner_kinds, ','),
@@ -70,11 +73,12 @@ const expectedLines = (): Fact[] =>
 
 const storedTables = `select name::text, '' as facts from plan_table`
 
-// A sandbox, where the app may advance the clock, may have started in the past: it accepts older batches.
+// In a sandbox, where the app may advance the clock, business time is not real time.
 const storedBounds = `select 'posting_bound' as name, concat_ws(' ', case when exists (
       select from pg_class c, aclexplode(c.relacl) g
       where c.oid = 'clock'::regclass and g.grantee <> c.relowner and g.privilege_type = 'UPDATE')
-    then 1 else recorded_behind_minutes end, recorded_ahead_minutes, effective_behind_minutes, effective_ahead_minutes) as facts
+    then '1 1' else recorded_behind_minutes || ' ' || recorded_ahead_minutes end, effective_behind_minutes,
+    effective_ahead_minutes) as facts
   from posting_bound`
 const expectedBounds: readonly Fact[] = [['posting_bound', `1 1 ${1095 * 24 * 60} ${24 * 60}`]]
 

@@ -45,8 +45,8 @@ export const startRefundBench = async (
     const { outcome } = await apply({
       journals: [
         journal({
-          kind: 'deposit.confirmed',
-          key: `deposit:ethereum:${id}:0`,
+          kind: 'capital.contributed',
+          key: `capital:${id}`,
           command: `fund ${id}`,
           effectiveAt: clock.now(),
           subjectId: id,
