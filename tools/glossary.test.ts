@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { oldWordsInComments } from './comment-words.ts'
+import { oldVerbsInComments } from './comment-verbs.ts'
 import { isOldWord, namesIn, oldNames, oldTermsIn, participleTypes, readSources } from './glossary.ts'
 
 it('no name has a word that docs/glossary.md replaces', () => {
@@ -19,12 +19,12 @@ it('no comment and no text of the log has a verb that docs/glossary.md replaces'
     log.warn('Somebody asked')
     const url = 'https://keep.test' // keep-alive, and a given name
     call('It gives a price')`
-  expect(oldWordsInComments([{ path: 'web/src/a.ts', text }])).toEqual([
+  expect(oldVerbsInComments([{ path: 'web/src/a.ts', text }])).toEqual([
     'web/src/a.ts: gives',
     'web/src/a.ts: taken back',
     'web/src/a.ts: somebody',
   ])
-  expect(oldWordsInComments(readSources())).toEqual([])
+  expect(oldVerbsInComments(readSources())).toEqual([])
 })
 
 it('no type is named by a participle alone', () => {
