@@ -17,7 +17,7 @@ import { readSeen } from './settlement-access.ts'
 import { readExpected, readLimit } from './settlement-detail.ts'
 import { approve, makeVoid } from './settlement-draft.ts'
 import { paymentPlan, readPayment } from './settlement-payment.ts'
-import { lockSettlement } from './settlements.sql.ts'
+import { lockSettlement, type SettlementRecord } from './settlements.sql.ts'
 
 /** A settlement that this person sees and may decide: what they or their company are paid, or what is deducted, others decide. */
 const mayDecide = async (of: {
@@ -30,6 +30,19 @@ const mayDecide = async (of: {
   if (!row) return 'record_not_found' as const
   const { path } = await readCompany(sql, row.companyId)
   return changesOwnMoney(me, { path, ownerId: row.ownerId }) ? ('own_money' as const) : null
+}
+
+/** Who drew a draft up may take it back, also one about their own money: nothing of it is decided yet (domain §8). */
+const isOwnDraft = (
+  { drawnUpBy, status }: Pick<SettlementRecord, 'drawnUpBy' | 'status'>,
+  me: Pick<SessionPrincipal, 'userId'>,
+): boolean => status === 'draft' && drawnUpBy === me.userId
+
+const mayVoid = async (of: Parameters<typeof mayDecide>[0]) => {
+  const refusal = await mayDecide(of)
+  if (refusal !== 'own_money') return refusal
+  const row = await readSeen(of.sql, of.me, of.params.id)
+  return row && isOwnDraft(row, of.me) ? null : refusal
 }
 
 /** Decisions of people on settlements: approve, pay, void (domain §8). */
@@ -119,9 +132,13 @@ export const mountSettlementDecisions = ({ mount, ids, clock }: Kernel): void =>
       const seen = await readSeen(sql, me, params.id)
       const row = seen && (await lockSettlement(sql, seen.id))
       if (!row) return refused('record_not_found')
+      const { path } = await readCompany(sql, row.companyId)
+      // Another person may have approved it since it was read.
+      if (changesOwnMoney(me, { path, ownerId: row.ownerId }) && !isOwnDraft(row, me))
+        return refused('own_money')
       const isVoid = await makeVoid({ sql, ...tx }, row, { by: me.userId, now: clock.now(), reason })
       return isVoid ? accepted({ id: row.id }) : refused('record_changed')
     },
-    mayDecide,
+    mayVoid,
   )
 }

@@ -191,7 +191,10 @@ export const readDetail = async (
     legs: isOver(row) ? [] : legViews(legs, new Map([[row.ownerId, detail.ownerName]])),
     canApprove: isDraft && mayDecide('settlements.approve'),
     canPay: row.status === 'approved' && mayDecide('settlements.approve'),
-    canVoid: (isDraft || row.status === 'approved') && mayDecide('settlements.create'),
+    // Who drew a draft up may take it back, also one about their own money.
+    canVoid:
+      ((isDraft || row.status === 'approved') && mayDecide('settlements.create')) ||
+      (isDraft && row.drawnUpBy === me.userId && me.may('settlements.create')),
     needsSecondPerson: isDraft && row.drawnUpBy === me.userId && needsSecondPerson(row, await readLimit(sql)),
   }
 }

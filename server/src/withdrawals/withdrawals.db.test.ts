@@ -218,6 +218,9 @@ test('nobody approves what they requested, and companies see only their own part
   // The colleague of the requester approves no money of their own company.
   expect(await detail(id, local)).toMatchObject({ mayDecide: true, obstacle: 'own_money', canReject: true })
   expect(codeOf(await world.approve(local, id))).toBe('own_money')
+  // The staff of the company above may, with the tag: it is below them, and not their own.
+  const above = await createLocalAdmin(world.product, { ...of, name: 'above', companyId: world.norte })
+  expect(await detail(id, above)).toMatchObject({ mayDecide: true, obstacle: null })
   const mine = await world.make(world.eva, ofEva, { of: 'me' })
   await world.product.kernel.db.write(allTenants, (sql) =>
     sql.run('update withdrawal set requested_by = $2 where id = $1', [mine, world.checker.userId]),
