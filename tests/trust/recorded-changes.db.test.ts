@@ -238,6 +238,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /wallet/settlements/export
     POST /wallet/withdrawals/export
     POST /wallet/deposits/export
+    POST /ledger/journals/export
     POST /ledger/postings/export
     POST /wallets/export
     POST /wallets/statement/export

@@ -28,6 +28,7 @@ const decided: Readonly<Record<string, 'level' | 'own' | 'operator' | { readonly
   'get /earnings/summary': 'own',
   'get /ledger/accounts': 'level',
   'get /ledger/accounts/{id}': 'level',
+  'get /ledger/journals': 'operator',
   'get /ledger/journals/{id}': 'level',
   'get /ledger/postings': 'level',
   'get /ledger/search': 'level',

@@ -178,6 +178,7 @@ export const auditActions = {
   'POST /wallets/export': 'walletsExported',
   'POST /wallets/statement/export': 'walletStatementExported',
   'POST /wallet/statement/export': 'walletStatementExported',
+  'POST /ledger/journals/export': 'ledgerJournalsExported',
   'POST /ledger/postings/export': 'ledgerPostingsExported',
   'POST /downloads': 'fileRequested',
   'GET /audit/:id': 'auditRead',

@@ -342,6 +342,7 @@ export const messages = {
       depositsExported: 'Deposits exported',
       walletsExported: 'Wallets exported',
       walletStatementExported: 'Wallet statement exported',
+      ledgerJournalsExported: 'Journals exported',
       ledgerPostingsExported: 'Postings of an account exported',
       fileRequested: 'File requested',
       auditRead: 'Audit entry viewed',

@@ -344,6 +344,7 @@ export const messages: Translation<typeof en> = {
       depositsExported: 'Depósitos exportados',
       walletsExported: 'Billeteras exportadas',
       walletStatementExported: 'Estado de billetera exportado',
+      ledgerJournalsExported: 'Asientos exportados',
       ledgerPostingsExported: 'Movimientos de una cuenta exportados',
       fileRequested: 'Archivo solicitado',
       auditRead: 'Entrada de auditoría vista',
