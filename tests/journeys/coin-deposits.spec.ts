@@ -70,6 +70,11 @@ test('on a phone, in Spanish and dark, a price that nobody paid expires, stays i
   await picture(page, 'coin-deposit-expired-es-dark-phone')
 
   await page.goto('/admin/wallets/deposits')
+  await expect(page.getByRole('link', { name: form.add, exact: true })).toBeVisible()
+  await page.getByRole('button', { name: es.topUps.more, exact: true }).click()
+  await expect(page.getByRole('link', { name: coin.add, exact: true })).toBeVisible()
+  await picture(page, 'deposits-menu-es-dark-phone')
+  await page.keyboard.press('Escape')
   await page.getByText(view.crypto, { exact: true }).click()
   const states = page.getByRole('navigation', { name: coin.byStatus })
   await states.getByRole('link', { name: coin.status.expired, exact: true }).click()

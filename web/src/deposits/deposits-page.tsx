@@ -6,6 +6,8 @@ import { useCan } from '../kernel/permissions.ts'
 import { useQueryParams } from '../kernel/router.tsx'
 import { useSession } from '../kernel/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { LinkMenu, type MenuLink } from '../ui/link-menu.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { SkeletonRows } from '../ui/skeleton.tsx'
@@ -30,28 +32,38 @@ const Company = ({ companyName, ref }: Row) => (
   </>
 )
 
-/** Who enters deposits finds the ones that wait for a second person in the inbox. */
+const inbox = '/admin/inbox?kind=createTopUp'
+
+/** Who enters deposits finds the ones that wait for a second person in the inbox. A phone has one button and a menu. */
 const Actions = () => {
   const t = useText('topUps')
   const can = useCan()
   const mayEnter = can('deposits.create') === true
   // The administrator of a company makes its deposits.
   const isAdminOfCompany = useSession().user?.role_id === 5
+  const mayCheck = mayEnter || can('deposits.approve') === true
+  const waiting: MenuLink[] = mayCheck ? [{ to: inbox, icon: Inbox, text: t('waiting') }] : []
+  const byCoin = { to: '/admin/wallets/deposits/crypto', icon: Coins, text: t('coin.add') }
+  const byWire = { to: '/admin/wallets/deposits/new', icon: Plus, text: t('form.add') }
+  const main = mayEnter ? byWire : isAdminOfCompany ? byCoin : null
+  const others = mayEnter ? [...waiting, byCoin] : waiting
   return (
-    <div className="flex flex-wrap gap-2">
-      {(mayEnter || can('deposits.approve') === true) && (
-        <ButtonLink to="/admin/inbox?kind=createTopUp" icon={Inbox}>
-          {t('waiting')}
-        </ButtonLink>
+    <div className="flex flex-wrap justify-end gap-2">
+      <div className={cx('flex flex-wrap gap-2', main && 'max-md:hidden')}>
+        {others.map(({ to, icon, text }) => (
+          <ButtonLink key={to} to={to} icon={icon}>
+            {text}
+          </ButtonLink>
+        ))}
+      </div>
+      {main && others.length > 0 && (
+        <div className="md:hidden">
+          <LinkMenu label={t('more')} links={others} />
+        </div>
       )}
-      {(mayEnter || isAdminOfCompany) && (
-        <ButtonLink to="/admin/wallets/deposits/crypto" icon={Coins}>
-          {t('coin.add')}
-        </ButtonLink>
-      )}
-      {mayEnter && (
-        <ButtonLink to="/admin/wallets/deposits/new" variant="primary" icon={Plus}>
-          {t('form.add')}
+      {main && (
+        <ButtonLink to={main.to} variant="primary" icon={main.icon}>
+          {main.text}
         </ButtonLink>
       )}
     </div>
