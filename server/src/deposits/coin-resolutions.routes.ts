@@ -1,7 +1,7 @@
 import { creditCoinDeposit } from '@cardamom/contract/deposits/coin-deposits'
 import { formatCents } from '@cardamom/contract/money'
 import { houseId } from '../companies/company.ts'
-import { accepted, refused } from '../kernel/answer.ts'
+import { accepted } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { SqlReader } from '../loads/current-rates.ts'

@@ -1,5 +1,5 @@
 import { creditLoad, requestRefund, withdrawRefundRequest } from '@cardamom/contract/loads/load-resolutions'
-import { accepted, refused } from '../kernel/answer.ts'
+import { accepted } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { CheckObject } from '../kernel/mount-context.ts'
 import type { LoadsNeeds } from './load-needs.ts'
