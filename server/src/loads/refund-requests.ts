@@ -83,5 +83,3 @@ export const createRefundRequests = (kernel: Kernel, needs: LoadsNeeds, resoluti
 
   return { check, record, withdraw }
 }
-
-export type RefundRequests = ReturnType<typeof createRefundRequests>
