@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { events, type EventPayload, type EventType } from './events.ts'
 
 /** Event names are in the past tense: pages and consumers receive an event after it happened. */
-const pastTense = /(?:ed|paid|_aside|_seen|_found|\.reset|\.read|_withdrawn)$/
+const pastTense = /(?:ed|paid|_aside|_seen|_found|undone|\.reset|\.read|_withdrawn)$/
 
 test('events are named noun.verb in the past tense', () => {
   const names = Object.keys(events)

@@ -30,15 +30,16 @@ const found = (check: string, rows: readonly { subject: string; detail: string }
 const splitIsWhole = `select l.id::text as subject,
     format('%s + %s + %s is not %s', l.net_cents, l.operator_cents, coalesce(s.sum, 0), l.gross_cents) as detail
   from load l left join (
-    select source_id, sum(left_cents) from share where source_kind = 'load' group by source_id) s
+    select source_id, sum(left_cents) from share where source_kind = 'load' and not is_owed group by source_id) s
     on s.source_id = l.id
-  where l.kind = 'load' and l.accepted_at is not null and l.net_cents + l.operator_cents + coalesce(s.sum, 0) <> l.gross_cents
+  where l.kind = 'load' and l.status in ('held', 'crediting', 'credited', 'credit_failed') and l.net_cents + l.operator_cents + coalesce(s.sum, 0) <> l.gross_cents
   union all select t.id::text, format('%s + %s + %s is not %s', t.net_cents, t.operator_cents, s.sum, t.gross_cents)
   from top_up t cross join lateral (
     select coalesce(sum(amount_cents), 0) as sum from share where source_kind = 'topup' and source_id = t.id) s
   where t.net_cents + t.operator_cents + s.sum <> t.gross_cents`
 const creditedOnce = `select subject_id::text as subject, format('credited %s times', count(*)) as detail
-  from journal where kind = 'load.credited' group by subject_id having count(*) > 1`
+  from journal where kind = 'load.credited' group by subject_id
+  having count(*) > coalesce((select acceptance from load where id = subject_id), 1)`
 /**
  * Loads that also received a little of another coin: another payment in time must be in the load's own coin.
  */
@@ -49,7 +50,7 @@ const heldThoughPaid = `select l.id::text as subject,
       coalesce(sum(t.units / case t.asset when 'WETH' then 1e8 / 3000 when 'DAI' then 1e8 else 1e6 end) filter (where t.asset <> l.asset), 0) as others
     from chain_transfer t join load c on c.id = t.load_id
     where (c.id = l.id or c.parent_id = l.id) and t.status = 'final') p
-  where l.parent_id is null and l.status = 'review' and l.exception in ('wrong_asset', 'underpaid') and p.others < 9
+  where l.parent_id is null and l.status = 'review' and l.acceptance = 0 and l.exception in ('wrong_asset', 'underpaid') and p.others < 9
     and p.own * 1000 >= l.due_units * 995`
 const bookedOnce = `select t.tx_hash as subject, format('%s final, booked %s times', count(*), max(j.count)) as detail
   from chain_transfer t cross join lateral (
@@ -70,10 +71,13 @@ const booked = `select c.issuer_card_id as card,
     array(select m.amount_cents from issuer_transfer m
       where m.issuer_card_id = c.issuer_card_id and m.status in ('sent', 'review')) as open
   from card c where c.issuer_card_id is not null`
-const boundRows = `select r.row_id, r.issuer_card_id as card, coalesce(l.net_cents, t.net_cents) as net_cents,
-    coalesce(l.status, t.status) as status from issuer_history_row r
+const boundRows = `select r.row_id, r.issuer_card_id as card,
+    coalesce(-v.amount_cents, case when l.acceptance > 1 then m.amount_cents else l.net_cents end, t.net_cents) as net_cents,
+    coalesce(v.status, case when exists (select from load_reversal o where o.load_id = l.id and o.status = 'completed')
+      then 'credited' else l.status end, t.status) as status from issuer_history_row r
   join issuer_transfer m on m.id = r.issuer_transfer_id
   left join load l on l.id = m.load_id left join wallet_transfer t on t.id = m.wallet_transfer_id
+  left join load_reversal v on v.id = m.load_reversal_id
   where r.status = 'bound'`
 const unbound = `select l.id::text as subject, 'credited without a row of the issuer' as detail from load l
   where l.status = 'credited' and not exists (select 1 from issuer_transfer m join issuer_history_row r on r.issuer_transfer_id = m.id

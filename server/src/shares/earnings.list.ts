@@ -16,7 +16,7 @@ const shareRows = (sql: Queries, now: Date) =>
     .selectFrom('share')
     .select(['share.id', 'share.payerId', 'share.sellerCodeId', 'share.walletType', 'share.leftCents'])
     .select(['share.undoneCents', 'share.settlementId', 'share.undoneAt', 'share.acceptedAt', 'share.dueAt'])
-    .select([owedCents.as('owedCents'), obstacleWhenDue(now).as('obstacle')])
+    .select(['share.isOwed', owedCents.as('owedCents'), obstacleWhenDue(now).as('obstacle')])
 
 /** The shares of the reader alone (domain §13). */
 export const earningsList = list(listEarnings, {
@@ -38,8 +38,8 @@ export const earningsList = list(listEarnings, {
       code: codes.get(row.sellerCodeId ?? '') ?? null,
       wallet: row.walletType,
       state: shareState(row, now),
-      amount: row.leftCents,
-      returned: row.undoneCents,
+      amount: row.isOwed ? 0n : row.leftCents,
+      returned: row.isOwed ? row.undoneCents + row.leftCents : row.undoneCents,
       owed: row.owedCents,
       acceptedAt: row.acceptedAt,
       dueAt: shownDue(row),

@@ -27,6 +27,7 @@ const sumsBy = <T>(sql: Queries, value: RawBuilder<T>, now: Date) =>
   sql
     .selectFrom('share')
     .select([value.as('value'), ...sums(now)])
+    .where('share.isOwed', '=', false)
     .groupBy(fragment`1`)
 
 /** What an owner earned, by code; null is the referral code. */
@@ -59,6 +60,7 @@ export const sumAccepted = async (
     .where('share.ownerId', '=', ownerId)
     .where('share.acceptedAt', '>=', from)
     .where('share.acceptedAt', '<', to)
+    .where('share.isOwed', '=', false)
   return rows.executeTakeFirstOrThrow()
 }
 
@@ -79,6 +81,7 @@ export const sumByPayerAndOwner = async (
     .selectFrom('share')
     .select(['share.payerId', 'share.ownerId'])
     .select(fragment<bigint>`sum(share.left_cents)::int8`.as('total'))
+    .where('share.isOwed', '=', false)
     .where('share.payerId', 'in', payerIds.length > 0 ? [...payerIds] : [null])
     .groupBy(['share.payerId', 'share.ownerId'])
     .execute()

@@ -17,6 +17,8 @@ export const isStopped = fragment<SqlBool>`(coalesce(${obstacle}, '') = 'break')
 
 type ShareFacts = {
   readonly settlementId: string | null
+  /** It was reversed after the approval of a settlement that was then void. */
+  readonly isOwed: boolean
   readonly undoneAt: Date | null
   readonly dueAt: Date | null
   readonly owedCents: bigint
@@ -28,7 +30,7 @@ type ShareFacts = {
 export const shareState = (share: ShareFacts, now: Date): ShareState => {
   const { settlementId, undoneAt, dueAt } = share
   if (share.owedCents > 0n) return 'owed'
-  if (undoneAt !== null) return 'undone'
+  if (share.isOwed || undoneAt !== null) return 'undone'
   if (settlementId !== null) return 'settled'
   if (dueAt === null || dueAt > now || share.obstacle === 'credit') return 'pending'
   return share.obstacle === 'break' ? 'stopped' : 'due'
@@ -39,7 +41,7 @@ export const shownDue = ({ dueAt, obstacle: why }: Pick<ShareFacts, 'dueAt' | 'o
   why === 'credit' ? null : dueAt
 
 const instant = (now: Date) => fragment`${now.toISOString()}::timestamptz`
-const isOpen = fragment<SqlBool>`(share.undone_at is null and share.settlement_id is null)`
+const isOpen = fragment<SqlBool>`(share.undone_at is null and share.settlement_id is null and not share.is_owed)`
 const isDue = (now: Date) =>
   fragment<SqlBool>`(${isOpen} and coalesce(share.due_at <= ${instant(now)}, false))`
 /** As the index of owed shares has it. */
@@ -56,8 +58,8 @@ export const obstacleWhenDue = (now: Date) =>
 export const isInState = (state: ShareState, now: Date) =>
   ({
     owed: isOwed,
-    undone: fragment<SqlBool>`(share.undone_at is not null and ${isNotOwed})`,
-    settled: fragment<SqlBool>`(share.undone_at is null and share.settlement_id is not null and ${isNotOwed})`,
+    undone: fragment<SqlBool>`((share.undone_at is not null or share.is_owed) and ${isNotOwed})`,
+    settled: fragment<SqlBool>`(share.undone_at is null and share.settlement_id is not null and not share.is_owed and ${isNotOwed})`,
     due: fragment<SqlBool>`(${isDue(now)} and ${isEligible})`,
     stopped: fragment<SqlBool>`(${isDue(now)} and ${isStopped})`,
     pending: fragment<SqlBool>`(${isOpen} and (not ${isDue(now)} or coalesce(${obstacleWhenDue(now)}, '') = 'credit'))`,

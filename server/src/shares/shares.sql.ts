@@ -131,7 +131,7 @@ export const listStatesOfLoadShares = (
   sql
     .selectFrom('share')
     .select(['share.id', 'share.ownerId', 'share.level', 'share.walletType', 'share.leftCents'])
-    .select(['share.undoneCents', 'share.settlementId', 'share.undoneAt', 'share.dueAt'])
+    .select(['share.undoneCents', 'share.settlementId', 'share.isOwed', 'share.undoneAt', 'share.dueAt'])
     .select([owedCents.as('owedCents'), obstacleWhenDue(now).as('obstacle')])
     .where('share.sourceKind', '=', 'load')
     .where('share.sourceId', '=', loadId)

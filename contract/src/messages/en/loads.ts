@@ -203,7 +203,7 @@ export const messages = {
   undone: {
     held: 'We took this load back before it reached your card',
     credited: 'We took this load back from your card',
-    fee: 'Its fee is given back whole.',
+    fee: 'Its whole fee is returned.',
   },
   reviewText: 'Your {amount} is safe with us. Nothing happens to it until you tell us what you want.',
   reviewFailed:

@@ -590,11 +590,11 @@ export const messages = {
     },
     undoCompanyLoad: {
       title: 'Take this load back',
-      lead: 'The card gets nothing, the fee is given back whole, and the money is the payer’s again until they choose.',
+      lead: 'The card gets nothing, the whole fee is returned, and the money is the payer’s again until they choose.',
     },
     reverseCompanyLoad: {
       title: 'Reverse this load',
-      lead: 'Another administrator approves it. Then the card issuer takes it off the card, and its fee and shares are given back.',
+      lead: 'Another administrator approves it. Then the card issuer takes it off the card, and its fee and shares are returned.',
     },
     requestRest: {
       title: 'Request the rest of this payment',

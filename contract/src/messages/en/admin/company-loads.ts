@@ -153,12 +153,12 @@ export const messages = {
     undo: {
       button: 'Take it back',
       title: 'Take the load of {name} back?',
-      lead: 'The {net} don’t reach the card, the fee is given back whole, and the shares are undone. The money is in review: the payer or you can choose a refund or a new credit. A second administrator approves it, unless the settings let one person decide on this amount.',
+      lead: 'The {net} don’t reach the card, the whole fee is returned, and the shares are undone. The money is in review: the payer or you can choose a refund or a new credit. A second administrator approves it, unless the settings let one person decide on this amount.',
     },
     reverse: {
       button: 'Reverse it',
       title: 'Reverse the load of {name}?',
-      lead: 'A second administrator approves it. Then the card issuer takes {net} off the card, the fee is given back whole, and each level owes what it was paid. The money is in review, where a refund or a new credit is chosen. It needs {net} on the card.',
+      lead: 'A second administrator approves it. Then the card issuer takes {net} off the card, the whole fee is returned, and each level owes what it was paid. The money is in review, where a refund or a new credit is chosen. It needs {net} on the card.',
     },
     requestRest: { button: 'Request the rest', done: 'The payer is notified.' },
     go: 'Request',
