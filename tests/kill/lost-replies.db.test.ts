@@ -187,5 +187,35 @@ test('after a kill between the commit of a money call and its answer, its key re
     expect((await rows<{ n: number }>(`${audited} and action ~ '(approve|credit)$'`, objectId))[0]?.n).toBe(1)
   }
   expect(await server.end()).toBe(0)
+
+  // The credited load is not on its card yet: two people take it back, and the server is killed before the second one knows.
+  const next = await startServer({
+    env: { ...bench.env, HELD_PATH: '/approve$' },
+    preload: new URL('./held-replies.ts', import.meta.url).href,
+  })
+  const undo = { path: `/company-loads/${load.id}/undo`, body: { reason: 'Our mistake' } }
+  const undoing = await calls.send(
+    await calls.withGrant({ by: first, ...undo, key: 'lost-reply-undo-request' }),
+  )
+  const { approvalId: undoId } = dataOf<{ approvalId: string }>(undoing)
+  const confirmed = await calls.withGrant({
+    by: second,
+    path: `/approvals/${undoId}/approve`,
+    body: { version: await versionOf(second, undoId) },
+    key: 'lost-reply-undo',
+  })
+  const { isLost } = await calls.sendHeld(next, confirmed)
+  await next.kill()
+  expect(await isLost).toBe(true)
+  const last = await startServer({ env: bench.env })
+  const { status, isReplayed } = await calls.send(confirmed)
+  expect([status, isReplayed]).toEqual([200, true])
+  const undone = await rows<{ kind: string }>(
+    'select kind from journal where subject_id = $1 order by id',
+    load.id,
+  )
+  expect(undone.map(({ kind }) => kind)).toEqual(['load.accepted', 'load.undone'])
+  expect(await rows('select status from load where id = $1', load.id)).toEqual([{ status: 'review' }])
+  expect(await last.end()).toBe(0)
   expect(await verifyLedger(bench.env)).toMatchObject({ code: 0 })
 }, 600_000)
