@@ -206,6 +206,34 @@ test('withdrawals and settlements that wait for a person are counted by an index
   }
 })
 
+test('loads with an open refund are found by an index', async () => {
+  // More than half are open, so that an index of all open ones would read most rows for nothing.
+  for (const [status, end] of [
+    ['requested', '[0-2]'],
+    ['queued', '[3-5]'],
+    ['sending', '[6-8]'],
+  ] as const)
+    await owner.query(`update load_refund set status = $1 where id::text ~ ($2 || '$')`, [status, end])
+  await owner.query('analyze load_refund')
+  const counts: number[] = []
+  const filters = [{ refund: 'requested' }, { refund: 'queued' }]
+  const scope = { kind: 'all' } as const
+  const { faults } = await faultsOfList(
+    app,
+    async (sql) => {
+      const { page, declared } = listOf(callAt('/company-loads')) as AnyList
+      const me = { ...reading, userId, companyId: idAt(1), roleId: 6, sessionId: idAt(1), scope }
+      for (const filter of filters) {
+        const found = await page({ sql, me, now: recent }, declared.input.parse({ ...filter, limit: '50' }))
+        counts.push(found.accepted ? found.value.items.length : 0)
+      }
+    },
+    { scope, filledTables },
+  )
+  expect(Math.min(...counts)).toBe(50)
+  expect(faults).toEqual([])
+})
+
 test('the list of users finds its rows by an index with 500 companies in scope', async () => {
   const { faults, statements } = await explainDeclared(callAt('/users'), companiesScope(500))
   expect(statements).toBeGreaterThan(0)
