@@ -7,14 +7,16 @@ import type { ScheduleRates } from '../fees/fee-view.ts'
 import { anyOf, type Queries } from '../kernel/queries.ts'
 import { listSharesOfTopUps } from '../shares/shares.sql.ts'
 import { levelOf } from './top-up.ts'
-import { topUpRows, type TopUpRecord } from './top-ups.sql.ts'
+import type { TopUpRecord } from './top-ups.sql.ts'
 
 /** Top-ups that were accepted since an instant and not taken back, the last ones first. */
 export const readLastTopUps = (
   sql: Queries,
   { since, companyIds, most }: { since: Date; companyIds: readonly string[] | null; most: number },
 ): Promise<TopUpRecord[]> => {
-  const rows = topUpRows(sql)
+  const rows = sql
+    .selectFrom('topUp')
+    .selectAll('topUp')
     .where('acceptedAt', '>=', since)
     .where('status', 'in', ['pending', 'available'])
     .orderBy('acceptedAt', 'desc')

@@ -1,6 +1,5 @@
 import { changedOne, type Queries } from '../kernel/queries.ts'
 import { readBalances } from '../ledger/reports.ts'
-import { writeLimit, type SetLimit } from './company-limit-rows.sql.ts'
 
 /** How far below zero a company's immediate wallet may go, as a person has set it. */
 export type BalanceAllowance = {
@@ -44,10 +43,36 @@ export const readAllowance = async (sql: Queries, companyId: string): Promise<Ba
     .executeTakeFirst()) ?? null
 
 /** Stores an allowance where it is still of the version that the person saw (0: none); false: it is not. */
-export const writeAllowance = (
+export const writeAllowance = async (
   sql: Queries,
-  of: SetLimit & { readonly allowanceCents: bigint; readonly guarantorId: string | null },
-): Promise<boolean> => writeLimit(sql, 'balanceAllowance', { ...of, refusedAt: null })
+  of: {
+    readonly id: string
+    readonly companyId: string
+    readonly allowanceCents: bigint
+    readonly guarantorId: string | null
+    readonly seen: number
+    readonly changedBy: string
+    readonly reason: string
+    readonly now: Date
+  },
+): Promise<boolean> => {
+  const { id, companyId, seen, now: changedAt, ...set } = of
+  const row = { ...set, changedAt, refusedAt: null }
+  const written =
+    seen === 0
+      ? await sql
+          .insertInto('balanceAllowance')
+          .values({ id, companyId, ...row })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst()
+      : await sql
+          .updateTable('balanceAllowance')
+          .set({ ...row, version: seen + 1 })
+          .where('companyId', '=', companyId)
+          .where('version', '=', seen)
+          .executeTakeFirst()
+  return changedOne(written)
+}
 
 /** Before this version the ledger stored the allowance, because the wallet uses more. */
 export const refuseAllowance = async (

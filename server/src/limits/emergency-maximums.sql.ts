@@ -1,7 +1,6 @@
 import { sql as fragment } from 'kysely'
-import type { Queries } from '../kernel/queries.ts'
+import { changedOne, type Queries } from '../kernel/queries.ts'
 import { readSetting } from '../settings/settings.sql.ts'
-import { writeLimit, type SetLimit } from './company-limit-rows.sql.ts'
 
 /** Whose maximum counts for a company; null: the platform's. */
 export type EmergencyMaximum = { readonly maximumCents: bigint; readonly ofCompanyId: string | null }
@@ -43,7 +42,32 @@ export const readOwnMaximum = async (sql: Queries, companyId: string) =>
     .executeTakeFirst()) ?? null
 
 /** Stores a maximum where it is still of the version that the person saw (0: none); false: it is not. */
-export const writeMaximum = (
+export const writeMaximum = async (
   sql: Queries,
-  of: SetLimit & { readonly maximumCents: bigint | null },
-): Promise<boolean> => writeLimit(sql, 'emergencyMaximum', of)
+  of: {
+    readonly id: string
+    readonly companyId: string
+    readonly maximumCents: bigint | null
+    readonly seen: number
+    readonly changedBy: string
+    readonly reason: string
+    readonly now: Date
+  },
+): Promise<boolean> => {
+  const { id, companyId, seen, now: changedAt, ...set } = of
+  const row = { ...set, changedAt }
+  const written =
+    seen === 0
+      ? await sql
+          .insertInto('emergencyMaximum')
+          .values({ id, companyId, ...row })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst()
+      : await sql
+          .updateTable('emergencyMaximum')
+          .set({ ...row, version: seen + 1 })
+          .where('companyId', '=', companyId)
+          .where('version', '=', seen)
+          .executeTakeFirst()
+  return changedOne(written)
+}

@@ -4,7 +4,7 @@ import { anyOf, type Queries } from '../kernel/queries.ts'
 import { testIds } from '../identity/test-people.sql.ts'
 import { feeLevelOf } from '../wallets/wallet-holder.ts'
 import { readWalletHolders } from '../wallets/wallet-holders.sql.ts'
-import { transferRows, type TransferRecord } from './transfers.sql.ts'
+import type { TransferRecord } from './transfers.sql.ts'
 
 /** A transfer with the level that its sender pays by. */
 export type PaidTransfer = Pick<TransferRecord, 'totalCents' | 'feeCents' | 'netCents'> & {
@@ -19,7 +19,9 @@ export const readLastTransfers = async (
   sql: Queries,
   { since, companyIds, most }: { since: Date; companyIds: readonly string[] | null; most: number },
 ): Promise<PaidTransfer[]> => {
-  const rows = transferRows(sql)
+  const rows = sql
+    .selectFrom('walletTransfer')
+    .selectAll('walletTransfer')
     .where('madeAt', '>=', since)
     .where('kind', 'in', ['transfer', 'card_load'])
     .where('status', 'in', ['pending', 'completed'])

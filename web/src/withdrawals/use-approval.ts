@@ -7,7 +7,7 @@ import { queryClient } from '../kernel/query.ts'
 import { isDeadSession, sentenceOf } from '../kernel/transport.ts'
 import type { WithdrawalDetail } from './withdrawal-parts.tsx'
 
-export const approvalSteps = ['look', 'passkey', 'code', 'password'] as const
+export const approvalSteps = ['check', 'passkey', 'code', 'password'] as const
 export type ApprovalStep = (typeof approvalSteps)[number]
 
 /** Why there is no approval. `lost`: the answer did not come; `none`: the server has no approval with the key. */
@@ -41,7 +41,7 @@ export const useApproval = ({ id, net, address }: WithdrawalDetail, onApproved: 
   const key = useRef('')
   const [confirming, setConfirming] = useState<Confirming | null>(null)
   const [isSending, setSending] = useState(false)
-  const [step, setStep] = useState<ApprovalStep>('look')
+  const [step, setStep] = useState<ApprovalStep>('check')
   const [problem, setProblem] = useState<Problem | null>(null)
   const send = async (confirm: (request: StepUpRequest) => Promise<string | null>) => {
     const how = { idempotencyKey: key.current, confirm, errors: 'none' } as const
@@ -62,12 +62,12 @@ export const useApproval = ({ id, net, address }: WithdrawalDetail, onApproved: 
       setConfirming(null)
     }
   }
-  const lookUp = () =>
+  const findAnswer = () =>
     run(
       () => send(async () => null),
       (error) => {
         const isAbsent = error.code === 'step_up_required'
-        if (isAbsent) setStep('look')
+        if (isAbsent) setStep('check')
         const kind = isAbsent ? 'none' : error.code === 'withdrawal_processed' ? 'processed' : 'lost'
         setProblem({ kind, sentence: sentenceOf(error) })
       },
@@ -96,11 +96,11 @@ export const useApproval = ({ id, net, address }: WithdrawalDetail, onApproved: 
       (error) => {
         const found = problemOf(error, hasGrant)
         isLost = found?.kind === 'lost'
-        if (!isLost) setStep('look')
+        if (!isLost) setStep('check')
         setProblem(found)
       },
     )
-    if (isLost) await lookUp()
+    if (isLost) await findAnswer()
   }
   return {
     step,
@@ -109,7 +109,7 @@ export const useApproval = ({ id, net, address }: WithdrawalDetail, onApproved: 
     isSending,
     request: confirming?.request ?? null,
     start: () => void start(),
-    lookUp: () => void lookUp(),
+    findAnswer: () => void findAnswer(),
     grant: (grant: string) => confirming?.answer(grant),
     /** Ends the proofs; the approval is not sent. */
     cancel: () => confirming?.answer(null),

@@ -22,7 +22,7 @@ type Approval = ReturnType<typeof useApproval>
 /** Why it is not approved: another person was faster, the server refused it, or its answer is not known. */
 const Problem = ({ approval, isProcessed }: { approval: Approval; isProcessed: boolean }) => {
   const t = useText('withdrawals')
-  const { problem, lookUp, isSending } = approval
+  const { problem, findAnswer, isSending } = approval
   if (isProcessed)
     return (
       <NoteBox tone="warn" role="alert" title={t('actions.processed')}>
@@ -36,8 +36,8 @@ const Problem = ({ approval, isProcessed }: { approval: Approval; isProcessed: b
         role="alert"
         title={t('actions.lost')}
         action={
-          <Button size="small" busy={isSending} onClick={lookUp}>
-            {t('actions.lookUp')}
+          <Button size="small" busy={isSending} onClick={findAnswer}>
+            {t('actions.find')}
           </Button>
         }
       >
@@ -100,13 +100,13 @@ const Proofs = ({ withdrawal, approval }: { withdrawal: WithdrawalDetail; approv
   )
 }
 
-type LookProps = Pick<Props, 'withdrawal' | 'onClose'> & {
+type SignedStepProps = Pick<Props, 'withdrawal' | 'onClose'> & {
   readonly approval: Approval
   readonly isProcessed: boolean
 }
 
 /** What is signed: the amount, the address and its risk. */
-const Look = ({ withdrawal, approval, isProcessed, onClose }: LookProps) => {
+const SignedStep = ({ withdrawal, approval, isProcessed, onClose }: SignedStepProps) => {
   const t = useText('withdrawals')
   const [isCompared, setCompared] = useState(false)
   const isOver = isProcessed || approval.problem?.kind === 'lost'
@@ -170,12 +170,17 @@ export const ApproveWithdrawal = ({ withdrawal, open, onClose }: Props) => {
     >
       {open && (
         <div ref={top} tabIndex={-1} className="flex flex-col gap-4 outline-none">
-          <Steps step={isProving || step === 'look' ? step : 'look'} />
+          <Steps step={isProving || step === 'check' ? step : 'check'} />
           <Problem approval={approval} isProcessed={isProcessed} />
           {isProving ? (
             <Proofs withdrawal={withdrawal} approval={approval} />
           ) : (
-            <Look withdrawal={withdrawal} approval={approval} isProcessed={isProcessed} onClose={onClose} />
+            <SignedStep
+              withdrawal={withdrawal}
+              approval={approval}
+              isProcessed={isProcessed}
+              onClose={onClose}
+            />
           )}
         </div>
       )}
