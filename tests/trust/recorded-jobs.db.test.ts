@@ -144,6 +144,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     loads.watch_credit
     payouts.run
     transactions.load
+    transactions.load_reversal
     transactions.payment
     transactions.wallet_load
     transactions.adjustment
