@@ -96,6 +96,7 @@ test('export writes the book, and import fills the empty book of another install
   })
 
   const other = await createTestLedger()
+  await allowOwnLegs(other.ownerUrl)
   const otherDir = mkdtempSync(join(tmpdir(), 'ledger-cli-'))
   writeFileSync(
     join(otherDir, 'database.json'),
