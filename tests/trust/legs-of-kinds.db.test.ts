@@ -80,8 +80,8 @@ test('a transfer from a regular to an immediate wallet is refused', async () => 
   const kindOf = (name: string) => kinds.find(({ kind }) => kind === name)!
   const available = (type: string) => lineOf(`wallet.${type}.available`, false)
   const from = keyOf(available('regular'))
-  const given = [leg({ code: 'expense.adjustments' }, -50n), leg(from, 50n)]
-  expect(await ledger.post(journalOf(kindOf('adjustment.wallet'), given))).toMatchObject({
+  const toWallet = [leg({ code: 'expense.adjustments' }, -50n), leg(from, 50n)]
+  expect(await ledger.post(journalOf(kindOf('adjustment.wallet'), toWallet))).toMatchObject({
     outcome: 'posted',
   })
   const transfer = (to: string) =>

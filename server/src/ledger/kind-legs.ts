@@ -11,22 +11,22 @@ export type KindLegs = {
 const everyCode = [...new Set(chart.map(({ code }) => code))]
 const assets = [...new Set(chart.filter((line) => line.class === 'A').map(({ code }) => code))]
 /** `wallet.T.…` stands for both types, `crypto.*` for all places, `assets` for class A and `*` for every account. */
-const codesOf = (words: string): string[] =>
-  words
+const codesOf = (list: string): string[] =>
+  list
     .split(' ')
-    .filter((word) => word !== '')
-    .flatMap((word) => {
-      if (word === '*') return everyCode
-      if (word === 'assets') return assets
-      if (word === 'crypto.*') return everyCode.filter((code) => code.startsWith('crypto.'))
-      if (!word.startsWith('wallet.T.')) return [word]
-      return ['regular', 'immediate'].map((type) => word.replace('T', type))
+    .filter((name) => name !== '')
+    .flatMap((name) => {
+      if (name === '*') return everyCode
+      if (name === 'assets') return assets
+      if (name === 'crypto.*') return everyCode.filter((code) => code.startsWith('crypto.'))
+      if (!name.startsWith('wallet.T.')) return [name]
+      return ['regular', 'immediate'].map((type) => name.replace('T', type))
     })
 
 /** @param either codes that may be on both sides */
 const legs = (debits: string, credits: string, either = ''): KindLegs => {
   const both = codesOf(either)
-  const unique = (words: string) => [...new Set([...codesOf(words), ...both])].toSorted()
+  const unique = (list: string) => [...new Set([...codesOf(list), ...both])].toSorted()
   return { debits: unique(debits), credits: unique(credits), oneWallet: false }
 }
 const onOneWallet = (of: KindLegs): KindLegs => ({ ...of, oneWallet: true })

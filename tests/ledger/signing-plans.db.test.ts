@@ -55,13 +55,13 @@ const sign = async () => {
   await ledger.owner.query('vacuum (analyze) journal, posting, signed_entry, unsigned_entry, block')
 }
 
-type Explained = { 'QUERY PLAN': { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }[] }
+type PlanRow = { 'QUERY PLAN': { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }[] }
 /** Pages that the statements of a function read, with those of the database's own functions. */
 const pagesOf = async (use: (sql: Queries) => Promise<unknown>): Promise<number> => {
   let pages = 0
   const sql = new Queries({
     query: async ({ text, values }) => {
-      const explained = await app.query<Explained>(`explain (analyze, buffers, format json) ${text}`, values)
+      const explained = await app.query<PlanRow>(`explain (analyze, buffers, format json) ${text}`, values)
       const plan = explained.rows[0]?.['QUERY PLAN'][0]?.Plan
       pages += (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0)
       return app.query(text, values)
