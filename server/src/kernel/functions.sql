@@ -2962,6 +2962,7 @@ $function$;
 -- load_history
 -- load_limit_use
 -- load_refund
+-- load_reversal
 -- own_transfer
 -- payment_break
 -- payment_event
