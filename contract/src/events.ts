@@ -156,7 +156,6 @@ export const events = {
   'load.underpaid': load<LoadFacts & { readonly exception: string | null }>(),
   'load.accepted': load<LoadFacts & { readonly netCents: string; readonly releaseBy: string }>(),
   'load.set_aside': load<LoadFacts & { readonly exception: string }>(),
-  /** An administrator took back a load that was not on the card yet. */
   'load.undone': load<LoadFacts & { readonly netCents: string }>(),
   'load.reversal_started': load<LoadFacts & { readonly netCents: string }>(),
   'load.reversed': load<LoadFacts & Readonly<Record<'netCents' | 'reversalId', string>>>(),
@@ -182,7 +181,6 @@ export const events = {
   /** Crypto of a company that is not in its wallet: its quote, what came, and what was decided. */
   'topup.payment_changed': topUp<{ readonly ref: string; readonly wallet: string }>(),
   'topup.payment_set_aside': topUp<{ readonly ref: string; readonly wallet: string }>(),
-  /** Its company is asked for the address of a refund. */
   'topup.address_requested': topUp<{ readonly ref: string; readonly wallet: string }>(),
   'topup.refund_queued': topUp<{ readonly ref: string; readonly wallet: string }>(),
   'topup.accepted': topUp<TopUpFacts>(),

@@ -188,7 +188,7 @@ test('after a kill between the commit of a money call and its answer, its key re
   }
   expect(await server.end()).toBe(0)
 
-  // The credited load is not on its card yet: two people take it back, and the server is killed before the second one knows.
+  // The credited load is not on its card yet: two people undo it, and the server is killed before the second one knows.
   const next = await startServer({
     env: { ...bench.env, HELD_PATH: '/approve$' },
     preload: new URL('./held-replies.ts', import.meta.url).href,

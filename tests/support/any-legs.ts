@@ -18,6 +18,6 @@ export const allowAnyLegs = (ownerUrl: string, kind = 'capital.contributed'): Pr
     kind,
   ])
 
-/** Gives all kinds the legs that they have in the product. */
+/** Restores the legs of all kinds as they are in the product. */
 export const allowOwnLegs = (ownerUrl: string): Promise<void> =>
   run(ownerUrl, readFileSync(kindsAndChartFile, 'utf8'))

@@ -204,7 +204,7 @@ export const undoCompanyLoad = endpoint({
   output: Resolved,
   refusals: {
     ...resolving,
-    /** It is on the card, on its way to the issuer, or was taken back before. */
+    /** It is on the card, on its way to the issuer, or was undone before. */
     load_not_undoable: 409,
   },
 })

@@ -196,3 +196,7 @@ export const deleteCompany = async (sql: Queries, id: string): Promise<boolean> 
       })
       .executeTakeFirstOrThrow(),
   )
+
+/** SQL: the companies with the ids of $1, in the columns of wallet holders; a company has no role and no e-mail. */
+export const companyHolders = `select id, null::smallint as role_id, null::text as first_name, null::text as last_name,
+  null::text as email, id as company_id from company where id = any ($1)`

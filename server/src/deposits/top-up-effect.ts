@@ -9,7 +9,7 @@ import { listSharesOfTopUps } from '../shares/shares.sql.ts'
 import { levelOf } from './top-up.ts'
 import type { TopUpRecord } from './top-ups.sql.ts'
 
-/** Top-ups that were accepted since an instant and not taken back, the last ones first. */
+/** Top-ups that were accepted since an instant and not reversed, the last ones first. */
 export const readLastTopUps = (
   sql: Queries,
   { since, companyIds, most }: { since: Date; companyIds: readonly string[] | null; most: number },

@@ -118,3 +118,6 @@ export const readEmails = async (
   const found = sql.selectFrom('appUser').select(['id', 'email']).where('id', '=', anyOf(userIds))
   return new Map((await found.execute()).map(({ id, email }) => [id, email]))
 }
+
+/** SQL: the people with the ids of $1, in the columns of wallet holders. */
+export const personHolders = `select id, role_id, first_name, last_name, email, company_id from app_user where id = any ($1)`

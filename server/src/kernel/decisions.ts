@@ -1,6 +1,6 @@
 import type { PlanOutcome } from './plan.ts'
 
-/** How often a money handler decides again when its data keeps changing. */
+/** How often a money handler decides again when its data changes each time. */
 export const mostDecisions = 5
 
 /**

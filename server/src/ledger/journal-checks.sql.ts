@@ -91,8 +91,8 @@ export const journalChecks = [
       coalesce(l.company_id::text, 'none')) as detail
     from (select journal_id, account_id, code, company_id from leg
       where of_account is not null and company_id is distinct from account_company offset 0) l
-    where not exists (select from account_change c where c.account_id = l.account_id
-      and c.company_id is not distinct from l.company_id)`,
+    where coalesce(l.company_id::text, '') <> all (array(
+      select coalesce(c.company_id::text, '') from account_change c where c.account_id = l.account_id))`,
   },
 
   // The keys are in a table of their own, which post_batch believes: one that is missing could be posted again.

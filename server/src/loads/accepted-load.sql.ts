@@ -5,7 +5,7 @@ import type { UsedCoin } from './load-postings.ts'
 import type { LoadRecord } from './load-record.ts'
 import { readBooksOfLoad } from './present-books.sql.ts'
 
-/** The coins of an acceptance by its posted legs: what each deposit gave, and what it was worth. */
+/** The coins of an acceptance by its posted legs: what each deposit added, and what it was worth. */
 const coinsOf = (legs: readonly JournalLegRow[]): UsedCoin[] => {
   const used = legs.filter(({ code }) => code === 'deposit.unapplied')
   return [...Map.groupBy(used, ({ asset }) => asset ?? '')].map(([asset, ofCoin]) => ({
@@ -28,5 +28,5 @@ export const readAcceptedMoney = async (sql: Queries, load: LoadRecord) => {
   }
 }
 
-/** The money of an acceptance, to take it back. */
+/** The money of an acceptance, to undo it. */
 export type AcceptedMoney = Awaited<ReturnType<typeof readAcceptedMoney>>

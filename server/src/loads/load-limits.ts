@@ -16,7 +16,7 @@ const minuteMs = 60_000
 const mostZones = 8
 
 /**
- * The last start of a day that was found for each zone, and the minute in which it was asked for: a day starts with a
+ * The last start of a day that was found for each zone, and the minute in which it was read: a day starts with a
  * minute. Zones are few, and their names are checked.
  */
 const lastStarts = new Map<

@@ -117,7 +117,7 @@ const mountUndo = (kernel: Kernel): void => {
       return accepted({
         ...undone,
         output: null,
-        // Its credit started meanwhile, or somebody else took it back.
+        // Its credit started meanwhile, or another administrator undid it.
         whenRefused: { guard_failed: 'load_not_undoable', replayed: 'load_not_undoable' },
         decidesAgainWhen: ['guard_failed'],
       })
@@ -126,7 +126,7 @@ const mountUndo = (kernel: Kernel): void => {
     {
       isNeeded: async (call) => {
         const load = await loadOf(call)
-        // A load that cannot be taken back needs nobody's approval: it is refused at once.
+        // A load that cannot be undone needs no approval: it is refused at once.
         return isUndoable(load) && isAboveLimit(load.netCents, await readReviewLimit(call.sql))
       },
       describe: async (call) => {

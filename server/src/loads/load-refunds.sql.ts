@@ -147,13 +147,13 @@ export const readShownRefund = async (sql: Queries, loadId: string) => {
 /** A refund as the page of its load shows it. */
 export type ShownRefund = NonNullable<Awaited<ReturnType<typeof readShownRefund>>>
 
-/** When administrators last asked the company of a deposit for the address of its refund; null: never. */
+/** When administrators last requested from the company of a deposit the address of its refund; null: never. */
 export const readAddressRequest = async (sql: Queries, loadId: string): Promise<Date | null> => {
   const load = sql.selectFrom('load').select('addressRequestedAt').where('id', '=', loadId)
   return (await load.executeTakeFirst())?.addressRequestedAt ?? null
 }
 
-/** Records that its company was asked for that address. */
+/** Records that this address was requested from its company. */
 export const recordAddressRequest = async (sql: Queries, of: { loadId: string; at: Date }): Promise<void> => {
   const load = sql.updateTable('load').where('id', '=', of.loadId)
   await load.set({ addressRequestedAt: of.at }).execute()

@@ -11,7 +11,7 @@ import {
   type UsedCoin,
 } from './load-postings.ts'
 
-/** What an acceptance booked, and nothing took back since. */
+/** What an acceptance booked, and nothing has undone since. */
 export type UndoneLoad = {
   readonly id: string
   readonly acceptance: number
@@ -37,8 +37,8 @@ export const returnedCrypto = ({
 ]
 
 /**
- * Takes back an acceptance whose card has nothing yet: the mirror of `load.accepted` (money §4.2). The fee is given back
- * whole. `acceptance` is that of the journal which it takes back.
+ * Undoes an acceptance whose card has nothing yet: the mirror of `load.accepted` (money §4.2). The fee is returned
+ * whole. `acceptance` is that of the journal which it undoes.
  */
 export const loadUndone = (load: UndoneLoad): Journal => {
   const { id, acceptance, speed, figures, shares } = load
@@ -64,7 +64,7 @@ export const loadUndone = (load: UndoneLoad): Journal => {
 type ReversedShare = PostedShare & { readonly settlementId: string | null }
 
 /**
- * Takes back a credit that the card issuer took off the card (money §4.2): the money of the card is the float's again, the
+ * Undoes a credit that the card issuer has removed from the card (money §4.2): the money of the card is the float's again, the
  * operator's part is no income any more, and what a settlement has paid of a share is owed instead.
  */
 export const loadReversed = (

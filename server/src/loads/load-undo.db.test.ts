@@ -8,7 +8,7 @@ import { writeSetting } from '../settings/settings.sql.ts'
 import type { BenchPerson, LoadBody } from './load-bench.test-kit.ts'
 import { startRefundBench, type RefundBench } from './refund-bench.test-kit.ts'
 
-/** Loads that administrators take back before their credit (money §4.2), over the wire. */
+/** Loads that administrators undo before their credit (money §4.2), over the wire. */
 let bench: RefundBench
 let people: ReturnType<typeof createTwoPeople>
 let person: BenchPerson

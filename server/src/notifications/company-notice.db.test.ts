@@ -7,7 +7,7 @@ import { settlementRef } from '../settlements/settlements.list.ts'
 /** What administrators of a company are told of its money, and who is not told. */
 let product: PeopleProduct
 let world: SettlementWorld
-/** A company sub-admin of Andes, who has no tag until somebody grants one. */
+/** A company sub-admin of Andes, who has no tag until one is granted. */
 let helper: Admin
 beforeAll(async () => {
   product = await createPeopleProduct({ env: { RATE_LIMITS: 'off' } })

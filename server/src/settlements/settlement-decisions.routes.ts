@@ -32,7 +32,7 @@ const mayDecide = async (of: {
   return changesOwnMoney(me, { path, ownerId: row.ownerId }) ? ('own_money' as const) : null
 }
 
-/** Who drew a draft up may take it back, also one about their own money: nothing of it is decided yet (domain §8). */
+/** Who drew a draft up may void it, also one about their own money: nothing of it is decided yet (domain §8). */
 const isOwnDraft = (
   { drawnUpBy, status }: Pick<SettlementRecord, 'drawnUpBy' | 'status'>,
   me: Pick<SessionPrincipal, 'userId'>,

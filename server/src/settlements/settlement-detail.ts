@@ -191,7 +191,7 @@ export const readDetail = async (
     legs: isOver(row) ? [] : legViews(legs, new Map([[row.ownerId, detail.ownerName]])),
     canApprove: isDraft && mayDecide('settlements.approve'),
     canPay: row.status === 'approved' && mayDecide('settlements.approve'),
-    // Who drew a draft up may take it back, also one about their own money.
+    // Who drew a draft up may void it, also one about their own money.
     canVoid:
       ((isDraft || row.status === 'approved') && mayDecide('settlements.create')) ||
       (isDraft && row.drawnUpBy === me.userId && me.may('settlements.create')),

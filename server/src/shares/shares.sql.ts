@@ -153,7 +153,7 @@ export const listLoadShares = (sql: Queries, loadId: string) =>
     .orderBy('id')
     .execute()
 
-/** A share of a load, with what was taken back of it. */
+/** A share of a load, with what was undone of it. */
 export type LoadShare = Awaited<ReturnType<typeof listLoadShares>>[number]
 
 /** The shares of a top-up in the scope, by level. */
@@ -166,7 +166,7 @@ export const listTopUpShares = (sql: Queries, topUpId: string) =>
     .orderBy('level')
     .execute()
 
-/** A share as it was read, to take a part of it back. */
+/** A share as it was read, to undo a part of it. */
 type UndoneShare = {
   readonly id: string
   readonly amountCents: bigint

@@ -75,7 +75,7 @@ export const mountFeeEffect = ({ mount }: Pick<Kernel, 'mount'>): void => {
     if (!subject) return refused('record_not_found')
     const { level, company } = subject
     const isCompanys = onlyOwnerOf(me) !== null
-    // A company may ask about itself and those below it, whatever else it sees: the own level is its own share.
+    // A company may read of itself and those below it, whatever else it sees: the own level is its own share.
     if (isCompanys && !company?.path.includes(me.companyId)) return refused('record_not_found')
     const at = from === undefined ? now : startOfDay(from)
     const base = await readFeeSchedule(sql, { companyId: company?.id ?? null, at })

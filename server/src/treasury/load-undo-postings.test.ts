@@ -9,7 +9,7 @@ import { issuerFunded } from './treasury-postings.ts'
 import { loadReversed, loadUndone } from '../loads/load-undo-postings.ts'
 import { unitsSold } from './position-postings.ts'
 
-/** What takes a load back leaves every account as it was (money §7). */
+/** What undoes a load leaves every account as it was (money §7). */
 const effectiveAt = new Date('2026-11-20T15:00:00Z')
 const detail = { actor: 'maker', reason: 'Our mistake' }
 const payer = { ownerId: 'payer', companyId: 'lima' }
@@ -31,7 +31,7 @@ const anyLoad = fc
     chain: anyChain,
     coins: anyCoins,
     speed: fc.constantFrom('regular' as const, 'immediate' as const),
-    // From far below the gross (the locked rate was kept) to far above it.
+    // From far below the gross (the locked rate applied) to far above it.
     valuePermille: fc.bigInt({ min: 500n, max: 1_500n }),
     acceptance: fc.integer({ min: 1, max: 3 }),
   })

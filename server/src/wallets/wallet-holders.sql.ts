@@ -1,7 +1,7 @@
-import { findPeople, peopleRows } from '../identity/people.sql.ts'
+import { findPeople, peopleRows, personHolders } from '../identity/people.sql.ts'
 import { personKindOf } from '../identity/people.list.ts'
 import { readNames } from '../identity/users.sql.ts'
-import { companiesNamed, readBrandNames } from '../companies/companies.sql.ts'
+import { companiesNamed, companyHolders, readBrandNames } from '../companies/companies.sql.ts'
 import { brandName } from '../companies/company.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { hasWallet } from '../ledger/accounts.ts'
@@ -12,13 +12,8 @@ const sellerRoles = [7, 8]
 
 /** The holders of the scope with the ids of $1 and their facts; a person, or with no role a company. */
 export const holdersFound = `(
-  select s.*, f.* from (
-    select id, null::smallint as role_id, null::text as first_name, null::text as last_name, null::text as email,
-      id as company_id
-    from company where id = any ($1)
-    union all
-    select id, role_id, first_name, last_name, email, company_id from app_user where id = any ($1)
-  ) s cross join lateral wallet_facts(s.id, s.company_id) f)`
+  select s.*, f.* from (${companyHolders} union all ${personHolders}) s
+    cross join lateral wallet_facts(s.id, s.company_id) f)`
 
 export type HolderRow = {
   readonly id: string

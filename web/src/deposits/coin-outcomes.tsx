@@ -9,7 +9,7 @@ import { Panel } from '../ui/panel.tsx'
 import { arrivedOn, coinOf, isRefundOpen } from '../ui/payments/load-wire.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { CoinDeposit } from './coin-decision.tsx'
-import { coinPath } from './use-coin-form.ts'
+import { coinPath } from './coin-status.ts'
 
 const CoinDecision = part(() => import('./coin-decision.tsx'), 'CoinDecision')
 const ApproveCoinRefund = part(() => import('./coin-decision.tsx'), 'ApproveCoinRefund')

@@ -6,8 +6,7 @@ import { moneyText } from '../kernel/money-text.ts'
 import { Row, Rows } from '../ui/list-row.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { Status } from '../ui/status.tsx'
-import { coinStatusText, coinTone } from './coin-status.ts'
-import { coinPath } from './use-coin-form.ts'
+import { coinPath, coinStatusText, coinTone } from './coin-status.ts'
 
 /** Deposits by crypto, each with a link to its page. */
 export const CoinRows = ({

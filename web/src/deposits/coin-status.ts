@@ -2,6 +2,8 @@ import { coinDepositStatuses } from '@cardamom/contract/loads/wallet-payments'
 import type { useText } from '../kernel/i18n.tsx'
 import type { Tone } from '../ui/status.tsx'
 
+export const coinPath = '/admin/wallets/deposits/crypto'
+
 /** The history also has when the payment was final. */
 export const coinMilestones = [...coinDepositStatuses, 'confirmed'] as const
 type Milestone = (typeof coinMilestones)[number]

@@ -11,8 +11,8 @@ import { useGo } from '../kernel/router.tsx'
 import { useContractForm } from '../ui/form.tsx'
 import { amountOf } from '../ui/wallets/typed-amount.ts'
 import type { Wallet } from '../ui/wallets/wallet-choice.tsx'
+import { coinPath } from './coin-status.ts'
 
-export const coinPath = '/admin/wallets/deposits/crypto'
 const stillMs = 350
 
 /** With what the form starts. */

@@ -17,7 +17,7 @@ preloadText('refusals')
 /** What was typed: an amount by the name of its field, and the reason. */
 export type TypedLimit = Readonly<Record<string, string>>
 
-/** Sends a limit. Somebody else may have changed it before: after a refusal it is read again. */
+/** Sends a limit. Another person may have changed it before: after a refusal it is read again. */
 export const sendLimit = async (
   send: () => Promise<unknown>,
   changes: readonly Endpoint[],

@@ -36,7 +36,7 @@ export const LoadOperations = ({ found }: { found: CompanyLoad }) => {
   })
   const start = (operation: LoadOperation) => () =>
     operation === 'requestRest' ? rest.mutate({ params: { id: load.id } }) : setChosen(operation)
-  // A load that can be taken back has no choices: its net is what is on its way to the card.
+  // A load that can be undone has no choices: its net is what is on its way to the card.
   const net = load.resolutions.find(({ kind }) => kind === 'credit')?.net ?? load.net
   const facts = { net: moneyText(net), amount: amountsText(load.refund?.amounts ?? []), name: payer.name }
   return (

@@ -47,7 +47,7 @@ const tones = {
   refunded: 'neutral',
 } as const satisfies Readonly<Record<string, Tone>>
 
-/** Loads that nothing was paid for: what was taken back has no receipt. */
+/** Loads that nothing was paid for: what was undone has no receipt. */
 const returned = new Set(['quoted', 'review', 'refunding', 'refunded'])
 
 const isKnown = (status: string): status is keyof typeof tones => Object.hasOwn(tones, status)

@@ -1,7 +1,7 @@
 import type { ApiError } from '../kernel/api-error.ts'
 import { centsOf, differenceOf, sumOf } from '../kernel/cents.ts'
 import { amountOf } from '../ui/wallets/typed-amount.ts'
-import type { MoneyProblem } from '../ui/wallets/limit-problem.ts'
+import type { MoneyProblem } from '../ui/wallets/money-problem.ts'
 
 /** As many lines by hand as the call takes. */
 export const mostLines = 20

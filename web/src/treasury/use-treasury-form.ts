@@ -6,7 +6,7 @@ import { now } from '../kernel/clock.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { useQueryParams } from '../kernel/router.tsx'
 import type { ContractForm } from '../ui/form.tsx'
-import { problemAt } from '../ui/wallets/limit-problem.ts'
+import { problemAt } from '../ui/wallets/money-problem.ts'
 import { useMoneyForm } from '../ui/wallets/use-money-form.ts'
 import {
   coinsOf,

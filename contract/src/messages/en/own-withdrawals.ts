@@ -37,7 +37,6 @@ export const messages = {
     amount: 'Amount that leaves the wallet',
     net: 'Amount that is paid',
     amountIs: 'The amount is',
-    amountWrong: 'Write an amount like 200 or 200.00.',
     coin: 'Coin',
     address: 'To the address',
     addressMissing: 'Choose an address. Add one below if there is none.',

@@ -39,7 +39,6 @@ export const messages: Translation<typeof en> = {
     amount: 'Monto que sale de la billetera',
     net: 'Monto que se paga',
     amountIs: 'El monto es',
-    amountWrong: 'Escribe un monto como 200 o 200.00.',
     coin: 'Moneda',
     address: 'A la dirección',
     addressMissing: 'Elige una dirección. Si no hay ninguna, añádela abajo.',

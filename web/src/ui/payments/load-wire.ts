@@ -64,7 +64,7 @@ export const needsDecision = (load: PaymentOnWire): boolean =>
 export const reachedAt = (load: PaymentOnWire, status: string): string | null =>
   load.history.findLast((each) => each.status === status)?.at ?? null
 
-/** Where a load was when an administrator took it back, for an entry of its history; null: the entry is no such one. */
+/** Where a load was when an administrator undid it, for an entry of its history; null: the entry is no such one. */
 export const undoneFrom = (
   history: PaymentOnWire['history'],
   index = history.length - 1,

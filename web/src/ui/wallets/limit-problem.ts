@@ -2,15 +2,7 @@ import type { LimitHit } from '@cardamom/contract/wallets/wallet-money'
 import type { ApiError } from '../../kernel/api.ts'
 import { useText } from '../../kernel/i18n.tsx'
 import { moneyText } from '../../kernel/money-text.ts'
-import { sentenceOf } from '../../kernel/transport.ts'
-
-/** What is wrong with a form of money, and at which of its fields; null: at none of them. */
-export type MoneyProblem<Field extends string> = { readonly field: Field | null; readonly text: string }
-
-/** Reads a refusal by the field that it is about; a refusal without a field is shown below the form. */
-export const problemAt =
-  <Field extends string>(fields: Readonly<Record<string, Field>>) =>
-  (error: ApiError): MoneyProblem<Field> => ({ field: fields[error.code] ?? null, text: sentenceOf(error) })
+import { problemAt, type MoneyProblem } from './money-problem.ts'
 
 const limitHitOf = ({ code, data }: ApiError): LimitHit | null =>
   code === 'invalid_amount' && typeof data === 'object' && data !== null && 'leftToday' in data

@@ -3,7 +3,7 @@ import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form'
 import { ApiError } from '../../kernel/api.ts'
 import { useContractForm, type ContractForm } from '../form.tsx'
 import type { Rules } from '../form-rules.ts'
-import type { MoneyProblem } from './limit-problem.ts'
+import type { MoneyProblem } from './money-problem.ts'
 
 export type MoneyForm<V extends FieldValues, Shown> = ContractForm<V> & {
   /** What the preview answered, once the review was requested. */

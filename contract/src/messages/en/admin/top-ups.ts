@@ -217,7 +217,6 @@ export const messages = {
     wallet: 'Wallet',
     amount: 'Amount sent',
     amountHint: 'What arrived at the bank. The fee is inside.',
-    amountWrong: 'Write an amount like 200 or 200.00.',
     wire: 'The wire',
     reference: 'Bank reference',
     referenceHint: 'As on the proof. Each wire is entered once.',

@@ -64,7 +64,6 @@ export const messages = {
     type: 'Adjustment type',
     amount: 'Amount',
     amountHint: 'A debit takes what is there, never an allowance.',
-    amountWrong: 'Write an amount like 200 or 200.00.',
     review: 'Review',
     history: 'Adjustments so far',
   },

@@ -220,7 +220,6 @@ export const messages: Translation<typeof en> = {
     wallet: 'Billetera',
     amount: 'Monto enviado',
     amountHint: 'Lo que llegó al banco. La comisión está incluida.',
-    amountWrong: 'Escribe un monto como 200 o 200.00.',
     wire: 'La transferencia',
     reference: 'Referencia bancaria',
     referenceHint: 'Como en el comprobante. Cada transferencia se registra una vez.',

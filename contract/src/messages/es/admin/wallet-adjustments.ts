@@ -68,7 +68,6 @@ export const messages: Translation<typeof en> = {
     type: 'Tipo de ajuste',
     amount: 'Monto',
     amountHint: 'Un cargo toma lo que hay, nunca una línea de saldo.',
-    amountWrong: 'Escribe un monto como 200 o 200.00.',
     review: 'Revisar',
     history: 'Ajustes hasta ahora',
   },
