@@ -278,7 +278,14 @@ test('who requested it is told of each step, and the lists count the steps', asy
   const told = await world.ofAndes.browser.get<{ items: { kind: string; path: string }[] }>('/notifications')
   const kinds = told.body.data.items.map(({ kind }) => kind)
   expect(new Set(kinds)).toEqual(
-    new Set(['address_added', 'withdrawal_requested', 'withdrawal_completed', 'withdrawal_rejected']),
+    new Set([
+      'address_added',
+      'withdrawal_requested',
+      // Its approval, which the company's staff are told of.
+      'company_withdrawal',
+      'withdrawal_completed',
+      'withdrawal_rejected',
+    ]),
   )
   const mails = await world.product.mailbox.outbox('ofandes@example.com', 'withdrawal_completed')
   expect(mails.map(({ subject }) => subject)).toEqual(['Withdrawal of $100.00 paid'])
