@@ -32,7 +32,6 @@ const legs = (debits: string, credits: string, either = ''): KindLegs => {
 const onOneWallet = (of: KindLegs): KindLegs => ({ ...of, oneWallet: true })
 
 const cardFeed = legs('', '', 'card.available card.floating issuer.allocated')
-const walletLoad = 'wallet.T.available wallet.T.reserved'
 // A part of an amount that was divided may be below zero by a cent.
 const resultsOfLoads = 'fee.deferred income.load_fees income.spread income.fx_result'
 const unloaded = ['card.available issuer.unallocated', 'wallet.regular.available issuer.allocated'] as const

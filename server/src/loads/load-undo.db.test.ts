@@ -135,7 +135,7 @@ test('coins of several deposits are each the payer’s again, by deposit', async
     `select r.balance from ref_balance r join chain_transfer t on t.id = r.ref where t.load_id = $1 order by t.id`,
     [load.id],
   )
-  expect(rows.map(({ balance }) => balance).toSorted()).toEqual([120_000_000n, 80_000_000n])
+  expect(new Set(rows.map(({ balance }) => balance))).toEqual(new Set([120_000_000n, 80_000_000n]))
 })
 
 test('a load on its way to the issuer is not taken back, and of a credit and an undo only one happens', async () => {
@@ -155,7 +155,10 @@ test('in eight windows at once it is taken back once, and nobody takes back thei
   await limitTo(1_000_00n)
   const load = await paid()
   const answers = await Promise.all(Array.from({ length: 8 }, () => undo(maker, load)))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(409)])
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    200,
+    ...Array<number>(7).fill(409),
+  ])
   expect(await bench.journalsOf(load)).toEqual(['load.accepted', 'load.undone'])
   const viewer = await createAdmin(bench.product, { name: 'viewer', roleId: 3 })
   expect((await undo(viewer, load)).status).toBe(403)

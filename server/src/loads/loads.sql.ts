@@ -1,4 +1,4 @@
-import { sql as fragment, type Expression, type Selectable } from 'kysely'
+import { sql as fragment, type Selectable } from 'kysely'
 import type { Scope } from '../kernel/database.ts'
 import { withKey } from '../kernel/job-rows.sql.ts'
 import { anyOf, changedOne, constant, type Queries } from '../kernel/queries.ts'

@@ -33,7 +33,7 @@ type CompanyNotice = {
 type Find = (sql: Queries, event: CompanyEvent) => Promise<CompanyNotice | null>
 
 const cents = (payload: CompanyEvent['payload'], name: string): string =>
-  formatCents(BigInt(String(payload[name] ?? '0')))
+  formatCents(BigInt((payload[name] as string | undefined) ?? '0'))
 
 /** A deposit of the company of the event. Who paid it by crypto has a notice of their own. */
 const ofDeposit =

@@ -153,9 +153,6 @@ export const listLoadShares = (sql: Queries, loadId: string) =>
     .orderBy('id')
     .execute()
 
-/** A share of a load, with what was undone of it. */
-export type LoadShare = Awaited<ReturnType<typeof listLoadShares>>[number]
-
 /** The shares of a top-up in the scope, by level. */
 export const listTopUpShares = (sql: Queries, topUpId: string) =>
   sql

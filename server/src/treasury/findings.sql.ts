@@ -1,4 +1,4 @@
-import { sql as fragment, type Expression, type Selectable } from 'kysely'
+import { sql as fragment, type Selectable } from 'kysely'
 import type { Ids } from '../kernel/ids.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import { anyOf, changedOne, constant, type Queries } from '../kernel/queries.ts'

@@ -15,10 +15,10 @@ export const storeReadings = async (sql: Queries, readings: readonly Reading[]):
     .insertInto('treasuryReading')
     .values(readings)
     .onConflict((conflict) =>
-      conflict.columns(['holding', 'asset']).doUpdateSet(({ ref }) => ({
-        outsideUnits: ref('excluded.outsideUnits'),
-        bookUnits: ref('excluded.bookUnits'),
-        readAt: ref('excluded.readAt'),
+      conflict.columns(['holding', 'asset']).doUpdateSet((eb) => ({
+        outsideUnits: eb.ref('excluded.outsideUnits'),
+        bookUnits: eb.ref('excluded.bookUnits'),
+        readAt: eb.ref('excluded.readAt'),
       })),
     )
     .execute()

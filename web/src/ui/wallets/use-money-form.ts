@@ -13,10 +13,10 @@ export type MoneyForm<V extends FieldValues, Shown> = ContractForm<V> & {
   /** The last refusal, until something changes. */
   readonly refusal: ApiError | null
   /** Ends the review with a refusal of the call itself. */
-  refuse(error: ApiError): Promise<void>
+  readonly refuse: (error: ApiError) => Promise<void>
   /** Checks the fields and reads the preview. */
-  review(): void
-  close(): void
+  readonly review: () => void
+  readonly close: () => void
 }
 
 /**
