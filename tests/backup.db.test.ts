@@ -14,6 +14,7 @@ import { createBlockSigner } from '../server/src/ledger/block-signer.ts'
 import { postOneLoad } from '../server/src/treasury/one-load.test-kit.ts'
 import { readLastRestoreTest } from '../server/src/settings/restore-tests.ts'
 import { issuerFunded } from '../server/src/treasury/treasury-postings.ts'
+import { allowOwnLegs } from './support/any-legs.ts'
 import { makeDataDir } from './support/data-dir.ts'
 import { freePort } from './support/shared-postgres.ts'
 import { openAsRoles } from './support/test-database.ts'
@@ -79,6 +80,8 @@ const contentsOf = async (url: string): Promise<Record<string, string>> => {
 beforeAll(async () => {
   ledger = await createTestLedger()
   await postOneLoad(ledger)
+  // A restore compares the kinds of journals with the product's.
+  await allowOwnLegs(ledger.ownerUrl)
   await sign(ledger)
   other = await startEmbeddedPostgres({ dir: folder, port: await freePort(), durable: false })
   await onServer(

@@ -114,8 +114,8 @@ const fundPayouts = async () => {
   const asset = 'USDT@ethereum'
   const id = ids.next()
   const funds = journal({
-    kind: 'deposit.confirmed',
-    key: `deposit:ethereum:${id}:0`,
+    kind: 'capital.contributed',
+    key: `capital:${id}`,
     command: `fund ${id}`,
     effectiveAt: clock.now(),
     subjectId: id,
