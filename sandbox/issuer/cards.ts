@@ -12,7 +12,7 @@ import { balancesOf, post, type EntryRow } from './entries.ts'
 import { dayMs, plusMs, type Desk } from './desk.ts'
 import { Refusal } from './refusal.ts'
 import { tellOrdered } from './shipping.ts'
-import { expiryFrom, sixDigits } from './stock.ts'
+import { expiryFrom, freeNumber, sixDigits } from './stock.ts'
 import { bins } from './vault.ts'
 
 export type NewCard = {
@@ -40,7 +40,7 @@ export const changeCredit = (
 const plasticOf = (desk: Desk, { cardType, expiresOn }: Pick<NewCard, 'cardType' | 'expiresOn'>) => {
   const isPhysical = cardType === 'Physical'
   const bin = isPhysical ? bins.physical : bins.virtual
-  const { encrypted, mark, last4 } = desk.vault.issue(bin)
+  const { encrypted, mark, last4 } = freeNumber(desk, bin)
   const { expiryMonth, expiryYear, expiresAt } = expiresOn
     ? expiryFrom(expiresOn, 0)
     : expiryFrom(desk.now(), isPhysical ? 4 : 3)

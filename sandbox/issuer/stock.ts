@@ -40,13 +40,24 @@ export const stockJson = (row: StockRow) => ({
   cardId: row.card_id,
 })
 
+/** A card number that no card and no stock card has: the digits of a number are random. */
+export const freeNumber = (desk: Desk, bin: string): ReturnType<Desk['vault']['issue']> => {
+  const issued = desk.vault.issue(bin)
+  const other = desk.db.one(
+    'select 1 from card where pan_mark = ? union all select 1 from stock where pan_mark = ?',
+    issued.mark,
+    issued.mark,
+  )
+  return other === null || other === undefined ? issued : freeNumber(desk, bin)
+}
+
 /** Unnamed physical cards, each with its number, serial and the activation code in its package. */
 export const makeStock = (desk: Desk, wanted: { count: number; cardDesign: string }): StockRow[] =>
   desk.db.whole(() => {
     const known = desk.db.one<{ count: bigint }>('select count(*) as count from stock')?.count ?? 0n
     const { expiryMonth, expiryYear, expiresAt } = expiryFrom(desk.now(), 4)
     return Array.from({ length: wanted.count }, (_, position) => {
-      const { encrypted, mark, last4 } = desk.vault.issue(bins.stock)
+      const { encrypted, mark, last4 } = freeNumber(desk, bins.stock)
       const serial = `CRD-${String(Number(known) + position + 1).padStart(6, '0')}`
       return desk.db.insert<StockRow>('stock', {
         serial,
