@@ -100,12 +100,8 @@ const mountPayersChoice = (kernel: Kernel, needs: LoadsNeeds, resolutions: Resol
   })
 }
 
-/** Administrators choose the refund of a deposit: the company names the address, and two people approve it. */
-export const mountCoinRefunds = (kernel: Kernel, needs: LoadsNeeds, resolutions: Resolutions): void => {
-  const { mount, clock } = kernel
-  mountRefundStop(kernel)
-  mountPayersChoice(kernel, needs, resolutions)
-
+/** Administrators choose the refund: the company names its address. */
+const mountAddressRequest = ({ mount, clock }: Kernel, resolutions: Resolutions): void =>
   mount(
     requestRefundAddress,
     async ({ me, params, read, finish }) => {
@@ -129,6 +125,13 @@ export const mountCoinRefunds = (kernel: Kernel, needs: LoadsNeeds, resolutions:
     },
     mayResolve,
   )
+
+/** Refunds of deposits by crypto: the company names the address, and two people approve it. */
+export const mountCoinRefunds = (kernel: Kernel, needs: LoadsNeeds, resolutions: Resolutions): void => {
+  const { mount, clock } = kernel
+  mountRefundStop(kernel)
+  mountPayersChoice(kernel, needs, resolutions)
+  mountAddressRequest(kernel, resolutions)
 
   mount(
     refundCoinDeposit,

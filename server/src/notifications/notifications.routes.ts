@@ -81,9 +81,57 @@ const changed = (
   userId: of.userId,
 })
 
+type Tell = (tx: WriteTransaction, told: ToldNotice) => Promise<void>
+
+/** Notifies the people whom a query of each event finds. */
+const followFoundEvents = ({ jobs, ids, clock, messageOf }: Kernel, tell: Tell): void => {
+  for (const [type, find] of Object.entries(foundNotices) as [EventType, FindNotice][]) {
+    jobs.on(type, `notifications.${type}`, async ({ entityId, userId, eventId, at }, work) => {
+      const found = await work.read((sql) => find(sql, { id: entityId, userId, messageOf }))
+      if (!found) return
+      const { notice } = found
+      const happened = at ? new Date(at) : clock.now()
+      const people = 'people' in found ? found.people : [found.person]
+      const told = people.map(({ id: person, companyId }) => ({
+        id: ids.next(),
+        eventId,
+        userId: person,
+        companyId,
+        notice,
+        at: happened,
+      }))
+      await work.write(async (tx) => {
+        for (const each of told) await tell(tx, each)
+      })
+    })
+  }
+}
+
+/** Notifies the staff of a company about its own money. */
+const followCompanyEvents = ({ jobs, ids, clock }: Kernel, tell: Tell): void => {
+  for (const type of companyEvents) {
+    jobs.on(type, `notifications.company.${type}`, async ({ entityId, eventId, at, ...event }, work) => {
+      const { companyId, payload } = event
+      if (!companyId) return
+      const found = await work.read((sql) =>
+        readCompanyNotice(sql, type, { id: entityId, companyId, payload }),
+      )
+      if (!found) return
+      const { notice, people } = found
+      const happened = at ? new Date(at) : clock.now()
+      await work.write(async (tx) => {
+        for (const person of people) {
+          const whose = { userId: person.id, companyId: person.companyId }
+          await tell(tx, { id: ids.next(), eventId, ...whose, notice, at: happened })
+        }
+      })
+    })
+  }
+}
+
 /** Notifies people about their money, cards and identity check. */
 export const notificationsModule = (kernel: Kernel, needs: NotificationNeeds): void => {
-  const { mount, jobs, ids, clock, messageOf } = kernel
+  const { mount, jobs, ids, clock } = kernel
 
   const tell = async (tx: WriteTransaction, told: ToldNotice) => {
     if (!(await recordEvent(tx.sql, told))) return
@@ -105,45 +153,8 @@ export const notificationsModule = (kernel: Kernel, needs: NotificationNeeds): v
     })
   }
 
-  for (const [type, find] of Object.entries(foundNotices) as [EventType, FindNotice][]) {
-    jobs.on(type, `notifications.${type}`, async ({ entityId, userId, eventId, at }, work) => {
-      const found = await work.read((sql) => find(sql, { id: entityId, userId, messageOf }))
-      if (!found) return
-      const { notice } = found
-      const happened = at ? new Date(at) : clock.now()
-      const people = 'people' in found ? found.people : [found.person]
-      const told = people.map(({ id: person, companyId }) => ({
-        id: ids.next(),
-        eventId,
-        userId: person,
-        companyId,
-        notice,
-        at: happened,
-      }))
-      await work.write(async (tx) => {
-        for (const each of told) await tell(tx, each)
-      })
-    })
-  }
-
-  for (const type of companyEvents) {
-    jobs.on(type, `notifications.company.${type}`, async ({ entityId, eventId, at, ...event }, work) => {
-      const { companyId, payload } = event
-      if (!companyId) return
-      const found = await work.read((sql) =>
-        readCompanyNotice(sql, type, { id: entityId, companyId, payload }),
-      )
-      if (!found) return
-      const { notice, people } = found
-      const happened = at ? new Date(at) : clock.now()
-      await work.write(async (tx) => {
-        for (const person of people) {
-          const whose = { userId: person.id, companyId: person.companyId }
-          await tell(tx, { id: ids.next(), eventId, ...whose, notice, at: happened })
-        }
-      })
-    })
-  }
+  followFoundEvents(kernel, tell)
+  followCompanyEvents(kernel, tell)
 
   mount(listNotifications, async (call) => {
     const page = await notificationsList.page(call, call.input)

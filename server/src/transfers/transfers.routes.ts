@@ -60,11 +60,10 @@ export const transfersModule = (kernel: Kernel, needs: { readonly issuer: Issuer
       const now = clock.now()
       const decided = await readDecision(sql, { input: ofTotal(input), now })
       if (!decided.accepted) return decided
-      const made = decided.value
-      if (made.feeCents !== input.fee) return refused('fee_changed', { field: 'total' })
+      if (decided.value.feeCents !== input.fee) return refused('fee_changed', { field: 'total' })
       const id = approval?.id ?? ids.next()
       return accepted({
-        plan: transferPlan(made, { id, reason: input.reason, now, me, approval }),
+        plan: transferPlan(decided.value, { id, reason: input.reason, now, me, approval }),
         output: { id },
         whenRefused: {
           guard_failed: 'wallet_changed',
@@ -73,7 +72,7 @@ export const transfersModule = (kernel: Kernel, needs: { readonly issuer: Issuer
           replayed: 'transfer_made',
         },
         decidesAgainWhen: ['guard_failed'],
-        changes: transferChanges(made),
+        changes: transferChanges(decided.value),
       })
     },
     {

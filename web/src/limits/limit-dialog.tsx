@@ -7,9 +7,10 @@ import { queryClient } from '../kernel/query.ts'
 import { sentenceOf } from '../kernel/transport.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { useContractForm } from '../ui/form.tsx'
+import { useContractForm, type ContractForm } from '../ui/form.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
-import { TextArea, TextField } from '../ui/text-field.tsx'
+import { TextArea } from '../ui/text-field.tsx'
+import { AmountInput } from '../ui/wallets/money-form.tsx'
 
 preloadText('fields')
 preloadText('refusals')
@@ -30,6 +31,38 @@ export const sendLimit = async (
   }
 }
 
+/** The field of the amount; null: no amount is typed. */
+type AmountField = { readonly name: string; readonly label: string; readonly hint: string } | null
+
+const Fields = ({
+  form,
+  amount,
+  error,
+}: {
+  form: ContractForm<TypedLimit>
+  amount: AmountField
+  error: ApiError | null
+}) => {
+  const t = useText('companyLimits')
+  return (
+    <>
+      {amount !== null && (
+        <AmountInput label={amount.label} hint={amount.hint} {...form.field(amount.name)} />
+      )}
+      <TextArea
+        label={t('form.reason')}
+        hint={t('form.reasonHint')}
+        rows={2}
+        maxLength={500}
+        {...form.field('reason')}
+      />
+      {error && Object.keys(error.errors).length === 0 && (
+        <NoteBox tone="bad" role="alert" title={sentenceOf(error)} />
+      )}
+    </>
+  )
+}
+
 /** An amount of a company with a reason, or the reason alone where the amount ends. */
 export const LimitDialog = ({
   open,
@@ -44,8 +77,7 @@ export const LimitDialog = ({
   open: boolean
   close: () => void
   schema: () => Promise<z.ZodType<unknown, TypedLimit>>
-  /** Its field; null: no amount is typed. */
-  amount: { readonly name: string; readonly label: string; readonly hint: string } | null
+  amount: AmountField
   typed: TypedLimit
   texts: { readonly title: string; readonly lead: string; readonly submit: string }
   error: ApiError | null
@@ -71,27 +103,7 @@ export const LimitDialog = ({
       }
     >
       <form id={id} noValidate onSubmit={form.send(send)} className="flex flex-col gap-5">
-        {amount !== null && (
-          <TextField
-            label={amount.label}
-            hint={amount.hint}
-            start="$"
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={15}
-            {...form.field(amount.name)}
-          />
-        )}
-        <TextArea
-          label={t('form.reason')}
-          hint={t('form.reasonHint')}
-          rows={2}
-          maxLength={500}
-          {...form.field('reason')}
-        />
-        {error && Object.keys(error.errors).length === 0 && (
-          <NoteBox tone="bad" role="alert" title={sentenceOf(error)} />
-        )}
+        <Fields form={form} amount={amount} error={error} />
       </form>
     </Dialog>
   )

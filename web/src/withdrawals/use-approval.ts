@@ -33,14 +33,44 @@ const problemOf = (error: ApiError, hasGrant: boolean): Problem | null => {
   return { kind: error.status === 0 && hasGrant ? 'lost' : 'refused', sentence }
 }
 
+/** Runs one call after another, with its refusal; `ask` shows the proofs and resolves to the grant. */
+const useRun = () => {
+  const [confirming, setConfirming] = useState<Confirming | null>(null)
+  const [isSending, setSending] = useState(false)
+  return {
+    confirming,
+    isSending,
+    run: async (work: () => Promise<unknown>, onError: (error: ApiError) => void) => {
+      setSending(true)
+      try {
+        await work()
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        onError(error)
+      } finally {
+        setSending(false)
+        setConfirming(null)
+      }
+    },
+    ask: (request: StepUpRequest) =>
+      new Promise<string | null>((resolve) => {
+        setSending(false)
+        const answer = (grant: string | null) => {
+          setSending(grant !== null)
+          resolve(grant)
+        }
+        setConfirming({ request, answer })
+      }),
+  }
+}
+
 /**
  * The approval of a withdrawal: it waits for the proofs, and is sent once. A lost answer is looked up by its idempotency
  * key without a grant, which can answer what was done but never does it.
  */
 export const useApproval = ({ id, net, address }: WithdrawalDetail, onApproved: () => void) => {
   const key = useRef('')
-  const [confirming, setConfirming] = useState<Confirming | null>(null)
-  const [isSending, setSending] = useState(false)
+  const { confirming, isSending, run, ask } = useRun()
   const [step, setStep] = useState<ApprovalStep>('check')
   const [problem, setProblem] = useState<Problem | null>(null)
   const send = async (confirm: (request: StepUpRequest) => Promise<string | null>) => {
@@ -49,21 +79,9 @@ export const useApproval = ({ id, net, address }: WithdrawalDetail, onApproved: 
     await readAgain()
     onApproved()
   }
-  const run = async (work: () => Promise<unknown>, onError: (error: ApiError) => void) => {
+  const findAnswer = () => {
     setProblem(null)
-    setSending(true)
-    try {
-      await work()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      onError(error)
-    } finally {
-      setSending(false)
-      setConfirming(null)
-    }
-  }
-  const findAnswer = () =>
-    run(
+    return run(
       () => send(async () => null),
       (error) => {
         const isAbsent = error.code === 'step_up_required'
@@ -72,27 +90,20 @@ export const useApproval = ({ id, net, address }: WithdrawalDetail, onApproved: 
         setProblem({ kind, sentence: sentenceOf(error) })
       },
     )
+  }
   const start = async () => {
     key.current = crypto.randomUUID()
     let hasGrant = false
     let isLost = false
+    setProblem(null)
     await run(
       () =>
-        send(
-          (request) =>
-            new Promise((resolve) => {
-              setSending(false)
-              setStep('passkey')
-              setConfirming({
-                request,
-                answer: (grant) => {
-                  hasGrant = grant !== null
-                  setSending(hasGrant)
-                  resolve(grant)
-                },
-              })
-            }),
-        ),
+        send(async (request) => {
+          setStep('passkey')
+          const grant = await ask(request)
+          hasGrant = grant !== null
+          return grant
+        }),
       (error) => {
         const found = problemOf(error, hasGrant)
         isLost = found?.kind === 'lost'
