@@ -79,14 +79,12 @@ const Limits = ({ terms: { limits, fee } }: Pick<Props, 'terms'>) => {
 
 type Form = ReturnType<typeof useWithdrawalForm>
 
-const Inputs = ({ form, terms, addresses }: Omit<Props, 'of'> & { form: Form }) => {
+type InputProps = Omit<Props, 'of'> & { readonly form: Form }
+
+const MoneyInputs = ({ form, terms }: Omit<InputProps, 'addresses'>) => {
   const t = useText('ownWithdrawals')
-  const date = useDates()
   const from = form.watch('wallet')
   const most = terms.wallets.find(({ wallet }) => wallet === from)?.withdrawable ?? '0.00'
-  const addressField = form.field('addressId')
-  const nameOf = ({ label, isUsable, usableFrom }: BookedAddress) =>
-    isUsable ? label : t('form.waits', { label, at: date(usableFrom, 'dayTime') })
   return (
     <>
       <Controlled form={form} name="wallet">
@@ -122,6 +120,19 @@ const Inputs = ({ form, terms, addresses }: Omit<Props, 'of'> & { form: Form }) 
         </Button>
       </div>
       <Limits terms={terms} />
+    </>
+  )
+}
+
+const Inputs = ({ form, terms, addresses }: InputProps) => {
+  const t = useText('ownWithdrawals')
+  const date = useDates()
+  const addressField = form.field('addressId')
+  const nameOf = ({ label, isUsable, usableFrom }: BookedAddress) =>
+    isUsable ? label : t('form.waits', { label, at: date(usableFrom, 'dayTime') })
+  return (
+    <>
+      <MoneyInputs form={form} terms={terms} />
       <SelectField
         label={t('form.coin')}
         options={terms.coins.map(({ asset }) => ({ value: asset, label: asset }))}
