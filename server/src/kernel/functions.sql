@@ -1118,7 +1118,7 @@ AS $function$
 declare
   first text[] := array(
     select t.to_status from status_transition t join pg_class c on c.relname = t.table_name
-    where c.oid = guarded and t.from_status is null order by 1);
+    where c.oid = guarded and t.from_status is null and t.column_name = 'status' order by 1);
 begin
   execute format(
     'create or replace trigger status_of_insert before insert on %s for each row
@@ -2659,6 +2659,7 @@ begin
   if p_source_kind <> 'load' then return null; end if;
   select card_id into credited_card from load where id = p_source_id and status = 'credited';
   if not found then return 'credit'; end if;
+  if exists (select from load_reversal r where r.load_id = p_source_id and r.status = 'pending') then return 'credit'; end if;
   if exists (select from reconciliation_finding f
       where f.invariant = 'R1' and f.subject = credited_card::text and f.status = 'open') then
     return 'break';

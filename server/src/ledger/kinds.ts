@@ -61,7 +61,8 @@ export const kinds: readonly PostingKind[] = [
   built('loads', 'load.credited', 'load:{id}:credited:{n}'),
   built('ledger', 'issuer.transfer_refused', '{ref}:refused:{n}'),
   built('loads', 'load.undone', 'load:{id}:undone:{n}'),
-  built('loads', 'load.reversed', 'load:{id}:reversed:{n}'),
+  // It is posted after the issuer took it off the card, and payments of the card may be booked before it.
+  outside(built('loads', 'load.reversed', 'load:{id}:reversed:{n}')),
   built('loads', 'refund.sent', 'refund:{id}:sent:{n}'),
   built('loads', 'refund.failed', 'refund:{id}:failed:{n}'),
   built('loads', 'refund.confirmed', 'refund:{id}:final'),

@@ -138,7 +138,8 @@ export const reversedPlan = (
   const plan: Plan = {
     journals: [loadReversed({ ...postedLoad(load, money), effectiveAt: now, detail })],
     updates: [
-      loadUpdate(step, 'load.reversed'),
+      // The history has the instant of the credit.
+      loadUpdate(step, 'load.reversed', { creditedAt: null }),
       end(step, 'reversal.completed', null),
       endTransfer(transfer, bound ? 'row.bound' : 'transfer.applied'),
       ...binding.updates,

@@ -3,6 +3,7 @@ import type { getCompanyLoad } from '@cardamom/contract/loads/company-loads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAdmin, createTwoPeople, type Admin } from '../approvals/two-people.test-kit.ts'
 import { allTenants } from '../kernel/database.ts'
+import { credit, debit, journal } from '../ledger/posting.ts'
 import { writeSetting } from '../settings/settings.sql.ts'
 import { hasOpenLoad } from './load-sums.sql.ts'
 import { startLoadBench, type BenchPerson, type LoadBench, type LoadBody } from './load-bench.test-kit.ts'
@@ -195,4 +196,36 @@ test('what is not on the card any more, or promised to another debit, is not rev
   expect(await reversalsOf(two)).toEqual([])
   await bench.live(40 * bench.minuteMs)
   expect(await bench.stateOf(two)).toMatchObject({ status: 'credited' })
+})
+
+test('a payment that is booked before the read-back does not stop what the issuer has made', async () => {
+  const other = await bench.person()
+  const load = await credited(other, '210')
+  await fault('drop_after')
+  await reverse(load)
+  await bench.product.settle()
+  const { id: ownerId } = other.card
+  const { companyId } = (
+    await bench.product.rows<{ companyId: string }>(
+      'select company_id as "companyId" from card where id = $1',
+      [ownerId],
+    )
+  )[0]!
+  const spent = 12_00n
+  const cleared = journal({
+    kind: 'card.cleared',
+    key: `issuer:${bench.product.kernel.ids.next()}`,
+    command: 'a clearing above its hold',
+    effectiveAt: bench.product.kernel.clock.now(),
+    subjectId: load.id,
+    legs: [
+      debit({ code: 'card.available', ownerId, companyId }, spent),
+      credit({ code: 'issuer.allocated' }, spent),
+    ],
+  })
+  expect(await bench.product.kernel.apply({ journals: [cleared] })).toMatchObject({ outcome: 'posted' })
+  await bench.live(20_000)
+  expect(await bench.stateOf(load)).toMatchObject({ status: 'review' })
+  // 199.50 left a card that had 187.50: the next load fills it.
+  expect(await natural('card.available', ownerId)).toBe(-12_00n)
 })

@@ -90,7 +90,7 @@ insert into journal_kind (name, key_pattern, outside, names_break, built, revers
     '|fee.deferred|fx.units|income.fx_result|income.load_fees|income.spread|load.pending|partner.owed|wallet.immediate.pending|wallet.regular.pending|',
     '|deposit.unapplied|fee.deferred|fx.usd|income.fx_result|income.load_fees|income.spread|',
     false),
-  ('load.reversed', 'load:_%:reversed:_%', false, false, true, false, 'loads',
+  ('load.reversed', 'load:_%:reversed:_%', true, false, true, false, 'loads',
     '|card.available|fee.deferred|fx.units|income.fx_result|income.load_fees|income.spread|issuer.unallocated|partner.owed|wallet.immediate.pending|wallet.regular.pending|',
     '|deposit.unapplied|fee.deferred|fx.usd|income.fx_result|income.load_fees|income.spread|issuer.allocated|',
     false),

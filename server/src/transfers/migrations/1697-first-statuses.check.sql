@@ -1,0 +1,1 @@
+select pg_temp.has('function', 'guard_status');
