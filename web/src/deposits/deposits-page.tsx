@@ -28,7 +28,7 @@ const CoinDepositsView = part(() => import('./coin-deposits-view.tsx'), 'CoinDep
 const Company = ({ companyName, ref }: Row) => (
   <>
     <span className="block font-medium wrap-anywhere">{companyName}</span>
-    <span className="num block text-base whitespace-nowrap text-mute md:text-sm">{ref}</span>
+    <span className="num block text-base wrap-anywhere text-mute md:text-sm md:whitespace-nowrap">{ref}</span>
   </>
 )
 

@@ -30,7 +30,7 @@ const New = () => {
 const Owner = ({ ownerName, companyName, ref }: Row) => (
   <>
     <span className="block font-medium wrap-anywhere">{ownerName === '' ? companyName : ownerName}</span>
-    <span className="num block text-base whitespace-nowrap text-mute md:text-sm">{ref}</span>
+    <span className="num block text-base wrap-anywhere text-mute md:text-sm md:whitespace-nowrap">{ref}</span>
   </>
 )
 

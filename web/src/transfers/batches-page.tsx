@@ -18,7 +18,7 @@ const Drawer = part(() => import('./batch-drawer.tsx'), 'BatchDrawer', {
 const Company = ({ companyName, ref }: Row) => (
   <>
     <span className="block font-medium wrap-anywhere">{companyName}</span>
-    <span className="num block text-base whitespace-nowrap text-mute md:text-sm">{ref}</span>
+    <span className="num block text-base wrap-anywhere text-mute md:text-sm md:whitespace-nowrap">{ref}</span>
   </>
 )
 

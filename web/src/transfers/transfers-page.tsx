@@ -27,7 +27,7 @@ const tones: Record<(typeof transferStatuses)[number], Tone> = {
 const Sender = ({ senderName, ref }: Row) => (
   <>
     <span className="block font-medium wrap-anywhere">{senderName}</span>
-    <span className="num block text-base whitespace-nowrap text-mute md:text-sm">{ref}</span>
+    <span className="num block text-base wrap-anywhere text-mute md:text-sm md:whitespace-nowrap">{ref}</span>
   </>
 )
 

@@ -11,7 +11,7 @@ export const messages = {
     oldest: 'Oldest since {at}',
     none: { title: 'Nothing waits for you', body: 'New work appears here by itself.' },
     findings: 'Differences in reconciliation',
-    findingsHint: 'The metric reconciliation_findings names the check',
+    findingsHint: 'The metrics of the operator name the check',
     failingJobs: 'Jobs that failed for good',
     failingJobsHint: 'An operator lists them: npm run operate -- jobs',
     failedCredits: 'Credits that the issuer refused',

@@ -13,7 +13,7 @@ export const messages: Translation<typeof en> = {
     oldest: 'El más antiguo desde {at}',
     none: { title: 'Nada espera por ti', body: 'El trabajo nuevo aparece aquí por sí solo.' },
     findings: 'Diferencias en la conciliación',
-    findingsHint: 'La métrica reconciliation_findings nombra el control',
+    findingsHint: 'Las métricas del operador nombran el control',
     failingJobs: 'Procesos que fallaron del todo',
     failingJobsHint: 'Un operador los lista: npm run operate -- jobs',
     failedCredits: 'Créditos que el emisor rechazó',
