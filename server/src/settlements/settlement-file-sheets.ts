@@ -61,7 +61,7 @@ const sheetLinesOf = (
   const { timeOf } = documentDates(lang, 'UTC')
   const { what, reference, at, gross, amount, undone, note } = item
   const undoneText =
-    undone !== null && undone > 0n ? [text('settlementFile.takenBack', { amount: dollars(undone) })] : []
+    undone !== null && undone > 0n ? [text('settlementFile.undone', { amount: dollars(undone) })] : []
   const below = [note ?? '', ...undoneText].filter(Boolean).join(' · ')
   return pieces(below).map((piece, index) => ({
     at: index === 0 && at ? timeOf(at) : '',
@@ -73,7 +73,7 @@ const sheetLinesOf = (
 }
 
 /** Each share has one line: its text is short, and would be cut rather than take another one. */
-const shareLineOf = (item: FileItem, of: SheetFile): SettlementSheetLine[] =>
+export const shareLineOf = (item: FileItem, of: Pick<SheetFile, 'text' | 'lang'>): SettlementSheetLine[] =>
   sheetLinesOf(item, of).slice(0, 1)
 
 const pdfParts = (of: SheetFile) => ({

@@ -34,7 +34,7 @@ export type StatementFile = {
 
 const whatOf = ({ kind, isReversal }: WalletLine, text: StatementText): string => {
   const what = text(`walletLines.kind.${kind}`)
-  return isReversal ? text('walletLines.takenBack', { what }) : what
+  return isReversal ? text('walletLines.undone', { what }) : what
 }
 
 type Item =
