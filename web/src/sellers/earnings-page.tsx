@@ -26,7 +26,7 @@ preloadText('earnings')
 
 type Earnings = WireOf<typeof readEarnings>
 type Parts = Pick<Earnings, 'pending' | 'due' | 'stopped' | 'settled'>
-const live = ['load.', 'transfer.completed'] as const
+const live = ['load.', 'settlement.', 'transfer.completed'] as const
 
 /** The first and the last day of a month, as the filters of the list have them. */
 const daysOf = (month: string) => {

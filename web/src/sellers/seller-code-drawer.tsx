@@ -69,7 +69,8 @@ const Facts = ({ code }: { code: Code }) => {
 /** What each seller earned with the code. */
 const Earned = ({ id }: { id: string }) => {
   const t = useText('sellerCodes')
-  const earned = useCall(readCodeEarnings, { params: { id }, errors: 'none' }, { live: ['load.'] })
+  const live = ['load.', 'settlement.'] as const
+  const earned = useCall(readCodeEarnings, { params: { id }, errors: 'none' }, { live })
   return (
     <section className="flex flex-col gap-1">
       <h4 className="font-semibold">{t('earned.title')}</h4>

@@ -48,7 +48,7 @@ const ShareRow = ({ share }: { share: Share }) => {
 /** The shares of the person, each with whose load it is of and when it is paid. */
 export const ShareRows = ({ query }: { query: QueryOf<typeof listEarnings> }) => {
   const t = useText('earnings')
-  const pages = useListPages(listEarnings, { query, live: ['load.'] })
+  const pages = useListPages(listEarnings, { query, live: ['load.', 'settlement.'] })
   return (
     <Loaded
       reads={{ pages }}

@@ -10,7 +10,7 @@ import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { Money } from '../ui/money.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { Tag } from '../ui/status.tsx'
-import { balanceLive } from './wallet-parts.tsx'
+import { balanceLive } from '../ui/wallets/balance-live.ts'
 
 type WalletRow = RowOf<typeof listWallets>
 

@@ -6,6 +6,7 @@ import { useCall } from '../kernel/query.ts'
 import { useSession } from '../kernel/session.ts'
 import { PageHeader } from '../ui/page.tsx'
 import { Page, Stack } from '../ui/page-parts.tsx'
+import { balanceLive } from '../ui/wallets/balance-live.ts'
 import { ViewLinks } from '../ui/view-links.tsx'
 
 const views = [
@@ -19,8 +20,6 @@ const views = [
 const ofEarners: ReadonlySet<string> = new Set(['lines', 'settlements'])
 export type WalletView = (typeof views)[number][1]
 
-/** Events after which the balances of wallets may differ. */
-export const balanceLive = ['load.', 'settlement.', 'transfer.', 'topup.', 'wallet.', 'withdrawal.'] as const
 /** Events after which the wallet is read again. */
 export const walletLive = [...balanceLive, 'card.', 'card_transaction.'] as const
 
