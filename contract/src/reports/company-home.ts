@@ -4,12 +4,18 @@ import { Cents } from '../money.ts'
 import { CalendarDate, Instant } from '../wire.ts'
 
 const Earned = z.object({
+  /** What is pending, due, stopped and settled together. */
   total: Cents,
   /** Not due yet. */
   pending: Cents,
   /** The next settlement pays it. */
   due: Cents,
+  /** Due, and left out until the end of an open break. */
+  stopped: Cents,
+  /** Paid, less what was reversed since. */
   settled: Cents,
+  /** Paid and reversed since: the next settlements recover it. */
+  owed: Cents,
   shares: z.number().int(),
 })
 

@@ -1,3 +1,5 @@
+import type { WireOf } from '@cardamom/contract/endpoint'
+import type { readCompanyEarnings } from '@cardamom/contract/reports/company-home'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { csvOf } from '../../../tests/support/csv-of.ts'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
@@ -59,6 +61,22 @@ test('a company reads what is stopped among its pending money, and nothing of a 
     '/pending-money?reason=break',
   )
   expect(all.body.data.days).toMatchObject([{ reason: 'break', amount: '1.50' }])
+})
+
+test('the parts of what a company earned add up to the total, also while a share of it is stopped', async () => {
+  const { ofNorte, norte, andes } = world
+  await world.share({ ownerId: norte, cents: 400n })
+  await world.share({ ownerId: norte, cents: 70n, status: 'held' })
+  await world.share({ ownerId: norte, cents: 150n, cardId: await openBreak() })
+  await world.share({ ownerId: andes, cents: 900n, cardId: await openBreak() })
+  const path = '/reports/company-earnings'
+  const { now, before } = (await ofNorte.browser.get<WireOf<typeof readCompanyEarnings>>(path)).body.data
+  // A month may begin while the test runs.
+  const sumOf = (part: 'pending' | 'due' | 'stopped' | 'settled' | 'total' | 'owed') =>
+    [now, before].reduce((sum, month) => sum + BigInt(month[part].replace('.', '')), 0n)
+  const parts = (['pending', 'due', 'stopped', 'settled'] as const).map(sumOf)
+  expect(parts).toEqual([70n, 400n, 150n, 0n])
+  expect([sumOf('total'), sumOf('owed')]).toEqual([620n, 0n])
 })
 
 test('a share with an open break is stopped, one without its credit waits, and the daily run leaves both out', async () => {

@@ -16,6 +16,8 @@ import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { Row } from '../ui/list-row.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Figure, Figures, Panel } from '../ui/panel.tsx'
+import { isNothing } from '../ui/payments/share-parts.ts'
+import { balanceLive } from '../ui/wallets/balance-live.ts'
 import { useMinutely } from './minutely.ts'
 
 preloadText('roleHomes')
@@ -25,7 +27,6 @@ type Wallets = WireOf<typeof getWallets>
 type Part = Wallets['pending'][number]
 
 const daysShown = 4
-const moneyLive = ['load.', 'transfer.', 'settlement.'] as const
 
 /** Pending money by the day of its release, the next first; what has no day yet is last. */
 const pendingDays = (parts: readonly Part[]) => {
@@ -71,7 +72,7 @@ const Pending = ({ pending }: Pick<Wallets, 'pending'>) => {
 
 const Money = ({ id, name }: Pick<Company, 'id' | 'name'>) => {
   const t = useText('roleHomes')
-  const wallets = useCall(getWallets, { params: { id } }, { live: moneyLive })
+  const wallets = useCall(getWallets, { params: { id } }, { live: balanceLive })
   return (
     <Panel
       title={t('money.title', { name })}
@@ -131,7 +132,9 @@ const Earned = () => {
           <KvRows>
             <KvRow name={t('earned.pending')}>{moneyText(now.pending)}</KvRow>
             <KvRow name={t('earned.due')}>{moneyText(now.due)}</KvRow>
+            {!isNothing(now.stopped) && <KvRow name={t('earned.stopped')}>{moneyText(now.stopped)}</KvRow>}
             <KvRow name={t('earned.settled')}>{moneyText(now.settled)}</KvRow>
+            {!isNothing(now.owed) && <KvRow name={t('earned.owed')}>{moneyText(now.owed)}</KvRow>}
           </KvRows>
           <p className="pt-2 text-base text-mute md:text-sm">{t('earned.of', { count: now.shares })}</p>
         </Panel>

@@ -13,6 +13,7 @@ import { Loaded } from '../ui/loaded.tsx'
 import { Page, Stack } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Panel, SectionTitle } from '../ui/panel.tsx'
+import { isNothing } from '../ui/payments/share-parts.ts'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { SplitRules } from '../ui/split-rules.tsx'
 import { CodeLink } from './code-link.tsx'
@@ -100,16 +101,20 @@ const Earned = ({ earnings }: { earnings: WireOf<typeof readEarnings> }) => {
   const t = useText('clients')
   const own = earnings.codes.find(({ codeId }) => codeId === null)
   const { total = '0.00', pending = '0.00', due = '0.00', settled = '0.00' } = own ?? {}
+  const { stopped = '0.00', owed = '0.00' } = own ?? {}
+  const parts = [
+    t('referrals.pending', {
+      pending: moneyText(pending),
+      due: moneyText(due),
+      settled: moneyText(settled),
+    }),
+    ...(isNothing(stopped) ? [] : [t('referrals.stopped', { amount: moneyText(stopped) })]),
+    ...(isNothing(owed) ? [] : [t('referrals.owed', { amount: moneyText(owed) })]),
+  ]
   return (
     <Panel title={t('referrals.earned')}>
       <p className="num text-2xl font-semibold">{moneyText(total)}</p>
-      <p className="num text-mute">
-        {t('referrals.pending', {
-          pending: moneyText(pending),
-          due: moneyText(due),
-          settled: moneyText(settled),
-        })}
-      </p>
+      <p className="num text-mute">{parts.join(' · ')}</p>
       {own && (
         <p className="pt-2">
           <TextLink to="/earnings">{t('referrals.details')}</TextLink>
@@ -123,7 +128,7 @@ const Earned = ({ earnings }: { earnings: WireOf<typeof readEarnings> }) => {
 export const ReferralsPage = () => {
   const t = useText('clients')
   const referrals = useCall(readReferrals, {})
-  const earnings = useCall(readEarnings, { input: {} }, { live: ['load.'] })
+  const earnings = useCall(readEarnings, { input: {} }, { live: ['load.', 'settlement.'] })
   return (
     <Page>
       <PageHeader title={t('referrals.title')} back="/" isNavItem />

@@ -86,6 +86,8 @@ export const messages = {
     code: 'Your referral code',
     earned: 'Earned with referrals',
     pending: '{pending} pending · {due} in the next payment · {settled} paid',
+    stopped: '{amount} stopped',
+    owed: '{amount} to be recovered',
     details: 'Show each share',
     people: 'People who joined',
     privacy: 'You see initials only: their account is private.',

@@ -93,6 +93,8 @@ export const messages: Translation<typeof en> = {
     code: 'Tu código de referido',
     earned: 'Ganado con referidos',
     pending: '{pending} pendiente · {due} en el próximo pago · {settled} pagado',
+    stopped: '{amount} detenido',
+    owed: '{amount} por recuperar',
     details: 'Ver cada parte',
     people: 'Personas que se sumaron',
     privacy: 'Solo ves sus iniciales: su cuenta es privada.',

@@ -25,7 +25,9 @@ export const messages = {
     of: 'Of {count, plural, one {1 load or top-up} other {# loads and top-ups}}; your own share only',
     pending: 'Not due yet',
     due: 'Due, paid next',
+    stopped: 'Stopped by an open difference',
     settled: 'Paid',
+    owed: 'To be recovered from the next settlements',
     all: 'Settlements',
   },
   people: {

@@ -31,7 +31,9 @@ export const messages: Translation<typeof en> = {
     of: 'De {count, plural, one {1 carga o recarga} other {# cargas y recargas}}; solo tu propia parte',
     pending: 'Aún no vence',
     due: 'Por pagar en la próxima',
+    stopped: 'Detenido por una diferencia abierta',
     settled: 'Pagado',
+    owed: 'Por recuperar de las próximas liquidaciones',
     all: 'Liquidaciones',
   },
   people: {
