@@ -40,7 +40,8 @@ type Values = {
 
 const start: Values = { ownerId: '', wallet: 'regular', day: '', lines: [emptyLine] }
 
-const schema = async () => (await import('./settlement-draft-rules.ts')).SettlementDraft
+const rulesOf = (amountWrong: string) => async () =>
+  (await import('./settlement-draft-rules.ts')).typedSettlement(amountWrong)
 
 const readPreview = async ({ ownerId, wallet, day, lines }: Values) => {
   const { added, deducted } = typedSums(lines)
@@ -89,7 +90,7 @@ export const NewSettlementPage = () => {
   const go = useGo()
   const [name, setName] = useState('')
   const form = useMoneyForm({
-    schema,
+    schema: rulesOf(t('form.amountWrong')),
     start,
     problemOf: (error) => draftProblem(error, { text: sentenceOf(error), wrongDay: t('form.dayHint') }),
     read: readPreview,

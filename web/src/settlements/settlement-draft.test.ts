@@ -8,7 +8,7 @@ import {
   signedOf,
   typedSums,
 } from './settlement-draft.ts'
-import { SettlementDraft } from './settlement-draft-rules.ts'
+import { typedSettlement } from './settlement-draft-rules.ts'
 
 const line = (amount: string, note = 'Campaign') => ({ amount, note })
 
@@ -27,17 +27,16 @@ test('a typed amount has either sign and is not 0', () => {
 
 test('each wrong field of a line is found, and an empty line has none', () => {
   const wrong = (...lines: unknown[]) =>
-    (SettlementDraft.shape.lines.safeParse(lines).error?.issues ?? []).map(({ path, message }) => [
-      path.join('.'),
-      message,
-    ])
+    (typedSettlement('Like -12.50').shape.lines.safeParse(lines).error?.issues ?? []).map(
+      ({ path, message }) => [path.join('.'), message],
+    )
   expect(wrong(emptyLine, line('1'))).toEqual([])
   expect(wrong(line('1'), line('x'), line('2', ''))).toEqual([
-    ['1.amount', 'invalid_amount'],
+    ['1.amount', 'Like -12.50'],
     ['2.note', 'required'],
   ])
   expect(wrong(line('2', ' '))).toEqual([['0.note', 'required']])
-  expect(wrong(line('', 'Campaign'))).toEqual([['0.amount', 'invalid_amount']])
+  expect(wrong(line('', 'Campaign'))).toEqual([['0.amount', 'Like -12.50']])
 })
 
 test('lines are sent without spaces, and summed by sign', () => {

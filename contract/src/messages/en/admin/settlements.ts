@@ -51,6 +51,7 @@ export const messages = {
     total: 'Total by hand',
     amount: 'Amount',
     amountHint: 'A negative amount, such as -12.50, is deducted.',
+    amountWrong: 'Write an amount like 200, 200.00 or -12.50.',
     note: 'What it is for',
     dayHint: 'A business day whose run, at 16:00 UTC, is over.',
     review: 'Review',

@@ -53,6 +53,7 @@ export const messages: Translation<typeof en> = {
     total: 'Total a mano',
     amount: 'Monto',
     amountHint: 'Por debajo de cero, como -12.50, se descuenta.',
+    amountWrong: 'Escribe un monto como 200, 200.00 o -12.50.',
     note: 'Para qué es',
     dayHint: 'Un día hábil cuyo proceso, a las 16:00 UTC, ya terminó.',
     review: 'Revisar',
