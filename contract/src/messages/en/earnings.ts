@@ -50,7 +50,7 @@ export const messages = {
   on: '{at} · {code}',
   due: 'Due {at}',
   waits: 'Waits until the card is loaded',
-  stopped: 'Waits for the end of an open difference between the card and the card issuer',
+  stopped: 'Paid once we have cleared a difference with the card issuer. You need do nothing.',
   owed: '{amount} is recovered from your next payments',
   stoppedPart: '{amount} stopped',
   returned: '{amount} taken back',

@@ -105,7 +105,7 @@ export const messages = {
   reason: {
     hold: '48 business hours after its load, then the daily run.',
     run: 'Due now. The next daily run pays it once its load is on a card.',
-    break: 'Due, and waits for the end of an open difference between its card and the card issuer.',
+    break: 'Paid once we have cleared a difference with the card issuer. You need do nothing.',
     credit:
       'Due as soon as its load is on a card, or the wire of its deposit on the bank statement, and paid by the daily run after that.',
     settlement: 'Waits for a person to approve it.',

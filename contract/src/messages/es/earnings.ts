@@ -52,7 +52,7 @@ export const messages: Translation<typeof en> = {
   on: '{at} · {code}',
   due: 'Vence {at}',
   waits: 'Espera a que se cargue la tarjeta',
-  stopped: 'Espera el fin de una diferencia abierta entre la tarjeta y el emisor',
+  stopped: 'Se paga cuando aclaremos una diferencia con el emisor. No tienes que hacer nada.',
   owed: '{amount} se recuperan de tus próximos pagos',
   stoppedPart: '{amount} detenido',
   returned: '{amount} devueltos',

@@ -102,11 +102,10 @@ export const messages: Translation<typeof en> = {
   kyc_required: 'Primero verifica tu identidad',
   resolution_chosen: 'Esto ya se decidió. La página muestra lo que se eligió',
   refund_not_requested: 'Quien pagó todavía no pidió el reembolso con una dirección propia',
-  refund_not_queued: 'Ningún reembolso de esta recarga espera ya su pago. La página muestra qué pasó con él',
+  refund_not_queued: 'Ningún reembolso de esta carga espera ya su pago. La página muestra qué pasó con él',
   load_not_reversible:
-    'Esta recarga no se puede revertir ahora: no está en la tarjeta, o ya se está revirtiendo',
-  load_not_undoable:
-    'Esta recarga no se puede deshacer ahora: está en la tarjeta o en camino, o ya se deshizo',
+    'Esta carga no se puede revertir ahora: no está en la tarjeta, o ya se está revirtiendo',
+  load_not_undoable: 'Esta carga no se puede deshacer ahora: está en la tarjeta o en camino, o ya se deshizo',
   refund_being_paid:
     'Un pago de este reembolso está firmado y todavía puede llegar. Espera a que la red lo confirme o lo descarte',
   rest_not_missing: 'No falta nada de este pago, o el resto ya no se puede enviar',

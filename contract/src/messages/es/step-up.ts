@@ -595,7 +595,7 @@ export const messages: Translation<typeof en> = {
       lead: 'Otro administrador lo aprueba antes de que se contabilice.',
     },
     creditCompanyLoad: {
-      title: 'Abonar lo que llegó para esta recarga',
+      title: 'Abonar lo que llegó para esta carga',
       lead: 'Por encima del límite de los ajustes, otro administrador lo aprueba antes de que se abone a la tarjeta.',
     },
     refundCompanyLoad: {
@@ -607,11 +607,11 @@ export const messages: Translation<typeof en> = {
       lead: 'No se envía nada más. El dinero queda con nosotros y quien pagó vuelve a elegir.',
     },
     undoCompanyLoad: {
-      title: 'Deshacer esta recarga',
+      title: 'Deshacer esta carga',
       lead: 'La tarjeta no recibe nada, la comisión se devuelve entera y el dinero vuelve a ser de quien pagó hasta que elija.',
     },
     reverseCompanyLoad: {
-      title: 'Revertir esta recarga',
+      title: 'Revertir esta carga',
       lead: 'Otro administrador lo aprueba. Después el emisor la retira de la tarjeta, y se devuelven su comisión y sus participaciones.',
     },
     requestRest: {

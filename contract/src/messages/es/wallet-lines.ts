@@ -110,7 +110,7 @@ export const messages: Translation<typeof en> = {
   reason: {
     hold: '48 horas hábiles después de su carga y luego el proceso diario.',
     run: 'Ya vence. El próximo proceso diario la paga cuando su carga esté en una tarjeta.',
-    break: 'Vencida; espera el fin de una diferencia abierta entre su tarjeta y el emisor.',
+    break: 'Se paga cuando aclaremos una diferencia con el emisor. No tienes que hacer nada.',
     credit:
       'Vence cuando su carga está en una tarjeta, o la transferencia de su depósito en el extracto bancario, y la paga el proceso diario siguiente.',
     settlement: 'Espera que la apruebe una persona.',
@@ -131,7 +131,7 @@ export const messages: Translation<typeof en> = {
   failed: 'No pudimos cargar estos movimientos',
   journals: 'Asientos',
   sourceOf: '{kind, select, load {Carga {ref}} settlement {Liquidación {ref}} other {{ref}}}',
-  undone: '{what}, anulado',
+  undone: '{what} (anulación)',
   statement: {
     period: 'Periodo',
     all: 'Todos los movimientos',

@@ -131,7 +131,7 @@ export const messages: Translation<typeof en> = {
   history: 'Qué pasó',
   reversal: {
     pending: 'El emisor está retirando {net} de la tarjeta, desde {at}.',
-    refused: 'El emisor no retiró {net} de la tarjeta el {at}. La recarga y la tarjeta siguen como estaban.',
+    refused: 'El emisor no retiró {net} de la tarjeta el {at}. La carga y la tarjeta siguen como estaban.',
   },
   undone: { held: 'Deshecha antes de estar en la tarjeta', credited: 'Retirada de la tarjeta' },
   operation: {
@@ -156,13 +156,13 @@ export const messages: Translation<typeof en> = {
       lead: 'No se envía nada más. Lo que todavía no se pagó queda con nosotros y vuelve a revisión: quien pagó o tú pueden elegir qué pasa con eso. Lo aprueba un segundo administrador, salvo que los ajustes permitan que decida una persona sobre este monto.',
     },
     undo: {
-      button: 'Deshacer la recarga',
-      title: '¿Deshacer la recarga de {name}?',
+      button: 'Deshacer la carga',
+      title: '¿Deshacer la carga de {name}?',
       lead: 'Los {net} no llegan a la tarjeta, la comisión se devuelve entera y las participaciones se deshacen. El dinero queda en revisión: quien pagó o tú pueden elegir un reembolso o un nuevo abono. Otro administrador lo aprueba, salvo que los ajustes permitan que una persona decida sobre este monto.',
     },
     reverse: {
-      button: 'Revertir la recarga',
-      title: '¿Revertir la recarga de {name}?',
+      button: 'Revertir la carga',
+      title: '¿Revertir la carga de {name}?',
       lead: 'Otro administrador lo aprueba. Después el emisor retira {net} de la tarjeta, la comisión se devuelve entera y cada nivel debe lo que se le pagó. El dinero queda en revisión, donde se elige un reembolso o un nuevo abono. La tarjeta debe tener {net}.',
     },
     requestRest: { button: 'Pedir el resto', done: 'Avisamos a quien pagó.' },

@@ -86,7 +86,7 @@ export const messages: Translation<typeof en> = {
       top_ups: 'Depósitos de empresas: {count}',
       transfers: 'Transferencias: {count}',
     },
-    net: 'Sin comisiones',
+    net: 'Después de comisiones',
     nets: { loads: 'En las tarjetas', top_ups: 'En las billeteras', transfers: 'Recibido' },
     paid: 'se pagó {amount}',
   },

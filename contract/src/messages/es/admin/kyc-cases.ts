@@ -23,7 +23,7 @@ export const messages: Translation<typeof en> = {
     reason: 'Motivo',
     attemptsUsed: 'Intentos usados',
     attemptLimit: 'Intentos permitidos',
-    isHeld: 'Recargas en pausa',
+    isHeld: 'Cargas en pausa',
     documentNumber: 'Número del documento',
     document: 'Documento',
     country: 'Emitido por',
@@ -74,7 +74,7 @@ export const messages: Translation<typeof en> = {
   },
   attemptsUsed: '{used} de {limit}',
   failed: 'No pudimos cargar esta verificación.',
-  loadsPaused: 'Las recargas están en pausa hasta que se decida esta verificación.',
+  loadsPaused: 'Las cargas están en pausa hasta que se decida esta verificación.',
   none: {
     review: {
       title: 'Nada espera tu decisión',

@@ -10,7 +10,7 @@ export const messages: Translation<typeof en> = {
     title: 'No hay asientos',
     body: 'No hay ninguno con estos filtros. Quien ve una parte del libro encuentra asientos en las cuentas que ve.',
   },
-  reversal: '{kind}, revertido',
+  reversal: '{kind} (reversión)',
   automatic: 'Automático',
   fields: {
     id: 'Asiento',

@@ -76,7 +76,7 @@ export const messages: Translation<typeof en> = {
     none: 'Aquí no hay movimientos',
     noneBody: 'Otros días pueden tener algunos.',
     postingsFailed: 'No pudimos cargar los movimientos.',
-    reversal: '{kind}, revertido',
+    reversal: '{kind} (reversión)',
     changes: '{before} antes, {after} después',
     facts: 'Cuenta',
   },
