@@ -33,7 +33,7 @@ const problemOf = (error: ApiError, hasGrant: boolean): Problem | null => {
   return { kind: error.status === 0 && hasGrant ? 'lost' : 'refused', sentence }
 }
 
-/** Runs one call after another, with its refusal; `ask` shows the proofs and resolves to the grant. */
+/** Runs one call after another, with its refusal; `prove` shows the proofs and resolves to the grant. */
 const useRun = () => {
   const [confirming, setConfirming] = useState<Confirming | null>(null)
   const [isSending, setSending] = useState(false)
@@ -52,7 +52,7 @@ const useRun = () => {
         setConfirming(null)
       }
     },
-    ask: (request: StepUpRequest) =>
+    prove: (request: StepUpRequest) =>
       new Promise<string | null>((resolve) => {
         setSending(false)
         const answer = (grant: string | null) => {
@@ -70,7 +70,7 @@ const useRun = () => {
  */
 export const useApproval = ({ id, net, address }: WithdrawalDetail, onApproved: () => void) => {
   const key = useRef('')
-  const { confirming, isSending, run, ask } = useRun()
+  const { confirming, isSending, run, prove } = useRun()
   const [step, setStep] = useState<ApprovalStep>('check')
   const [problem, setProblem] = useState<Problem | null>(null)
   const send = async (confirm: (request: StepUpRequest) => Promise<string | null>) => {
@@ -100,7 +100,7 @@ export const useApproval = ({ id, net, address }: WithdrawalDetail, onApproved: 
       () =>
         send(async (request) => {
           setStep('passkey')
-          const grant = await ask(request)
+          const grant = await prove(request)
           hasGrant = grant !== null
           return grant
         }),
