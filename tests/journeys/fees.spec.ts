@@ -29,7 +29,11 @@ test('two people change the fees of the platform, and a company divides its room
   await maker.getByLabel('Reason').fill('A larger share of level 1')
   await maker.getByRole('button', { name: 'Request the new version', exact: true }).click()
   await expect(maker.getByText(/A fee is 0 or greater and below 100 percent/).first()).toBeVisible()
+  const estimate = maker.waitForRequest(
+    (request) => request.url().endsWith('/fee-estimates') && request.postData()?.includes(day(200)) === true,
+  )
   await rate(maker, 'Regular', 'Operator').fill('0.95')
+  await estimate
   await expect(maker.getByText('now $10.00', { exact: true })).toBeVisible()
   await picture(maker, 'fees-new-en-light-desk')
   await maker.getByRole('button', { name: 'Request the new version', exact: true }).click()

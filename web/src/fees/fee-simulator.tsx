@@ -121,6 +121,7 @@ export const FeeSimulator = ({
           <Segmented
             label={t('simulator.speed')}
             name="fee-speed"
+            isLong
             value={speed}
             segments={shownSpeeds.map((value) => ({
               value,

@@ -150,7 +150,11 @@ export const FeesForm = ({
       <FeeSimulator companyId={company?.id} proposal={proposal} />
       {proposal.proposed && (
         <FeeEffect
-          input={{ proposed: proposal.proposed, ...(company === null ? {} : { companyId: company.id }) }}
+          input={{
+            ...proposal,
+            proposed: proposal.proposed,
+            ...(company === null ? {} : { companyId: company.id }),
+          }}
         />
       )}
       <Panel>
