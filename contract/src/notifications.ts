@@ -48,10 +48,12 @@ export const notificationKinds = [
   'withdrawal_rejected',
   'company_deposit',
   'company_transfer',
+  'company_transfer_sent',
   'company_adjustment',
   'company_settlement',
   'company_withdrawal',
   'company_allowance',
+  'company_guarantee',
 ] as const
 
 /**
@@ -126,10 +128,12 @@ export const topicOf: Readonly<Record<(typeof notificationKinds)[number], Notifi
   withdrawal_rejected: 'withdrawals',
   company_deposit: 'company_money',
   company_transfer: 'company_money',
+  company_transfer_sent: 'company_money',
   company_adjustment: 'company_money',
   company_settlement: 'company_money',
   company_withdrawal: 'company_money',
   company_allowance: 'company_money',
+  company_guarantee: 'company_money',
 }
 
 const everywhere = { inApp: true, email: true }

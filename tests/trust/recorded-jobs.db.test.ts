@@ -66,6 +66,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     notifications.company.topup.accepted
     notifications.company.topup.matured
     notifications.company.topup.payment_set_aside
+    notifications.company.topup.reversed
     notifications.company.transfer.completed
     notifications.company.wallet.adjusted
     notifications.company.settlement.paid

@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
-import { createAdmin, createTwoPeople, newKey, type Admin } from '../approvals/two-people.test-kit.ts'
+import {
+  createAdmin,
+  createLocalAdmin,
+  createTwoPeople,
+  newKey,
+  type Admin,
+} from '../approvals/two-people.test-kit.ts'
+import { topUpRef } from '../deposits/top-up-plan.ts'
+import { allTenants } from '../kernel/database.ts'
+import { entryOfJob } from '../kernel/jobs.ts'
+import type { EventDraft } from '../kernel/plan.ts'
 import { createSettlementWorld, type SettlementWorld } from '../settlements/settlement-world.test-kit.ts'
 import { settlementRef } from '../settlements/settlements.list.ts'
 
@@ -31,6 +41,20 @@ const receivers = async (kind: string) => {
   )
   return rows.map(({ email }) => email)
 }
+const tell = async (event: EventDraft) => {
+  const { ids, write } = product.kernel
+  const entry = entryOfJob({ id: ids.next(), name: 'wallets.guarantees' })
+  await write(allTenants, async (tx) => tx.emit(event), entry)
+  await product.drain()
+}
+const tellGuarantee = ({ companyId, ...of }: Record<'companyId' | 'guarantorId' | 'cents', string>) =>
+  tell({
+    type: 'allowance.guaranteed',
+    entityId: companyId,
+    companyId,
+    userId: null,
+    payload: { ...of, reason: 'thirty_days' },
+  })
 const transfer = (total: string, fee: string) => {
   const people = createTwoPeople(product)
   const sides = {
@@ -58,6 +82,55 @@ test('administrators of the receiving company are told of a transfer once, in th
   expect(await receivers('company_transfer')).toEqual(['ofandes@example.com'])
   const mails = await product.mailbox.outbox('ofandes@example.com', 'company_transfer')
   expect(mails).toMatchObject([{ subject: '$49.90 from Norte' }])
+})
+
+test('the sending company is told what an administrator of another company transferred, and not its own', async () => {
+  const path = `/admin/wallets/${world.norte}`
+  const facts = { net: '50.00', receiver: 'Andes', to: 'Norte' }
+  expect(await noticesOf(world.ofNorte)).toMatchObject([{ kind: 'company_transfer_sent', path, facts }])
+  expect(await receivers('company_transfer_sent')).toEqual(['ofnorte@example.com'])
+  const mails = await product.mailbox.outbox('ofnorte@example.com', 'company_transfer_sent')
+  expect(mails).toMatchObject([{ subject: '$50.00 transferred from Norte' }])
+
+  await world.fund(world.lima, 5_000n)
+  const own = await createLocalAdmin(product, {
+    name: 'own',
+    companyId: world.lima,
+    tags: ['transfers.view', 'transfers.create'],
+    by: world.second,
+  })
+  const sides = { fromOwnerId: world.lima, fromWallet: 'regular', toOwnerId: world.eva, toWallet: 'regular' }
+  const body = { ...sides, total: '10.00', fee: '0.02', reason: 'Bonus' }
+  expect((await createTwoPeople(product).confirmed(own, '/transfers', body)).status).toBe(200)
+  await product.drain()
+  expect(await receivers('company_transfer_sent')).toEqual(['ofnorte@example.com'])
+})
+
+test('a company whose negative wallet was paid is told by whom, and so is its guarantor', async () => {
+  await tellGuarantee({ companyId: world.lima, guarantorId: world.andes, cents: '70000' })
+  const of = async (admin: Admin, kind: string) =>
+    (await noticesOf(admin)).filter((each) => each.kind === kind)
+  expect(await of(world.ofLima, 'company_allowance')).toMatchObject([
+    { path: `/admin/wallets/${world.lima}`, facts: { net: '700.00', sender: 'Andes', to: 'Lima' } },
+  ])
+  expect(await of(world.ofAndes, 'company_guarantee')).toMatchObject([
+    { path: `/admin/wallets/${world.andes}`, facts: { net: '700.00', receiver: 'Lima', to: 'Andes' } },
+  ])
+  expect(await of(world.ofLima, 'company_guarantee')).toEqual([])
+  expect(await of(world.ofAndes, 'company_allowance')).toEqual([])
+  const mails = await product.mailbox.outbox('ofandes@example.com', 'company_guarantee')
+  expect(mails).toMatchObject([{ subject: '$700.00 paid for Lima' }])
+})
+
+test('a company is told that a deposit was reversed', async () => {
+  const id = product.kernel.ids.next()
+  const payload = { wallet: 'regular', grossCents: '100000', netCents: '97750' }
+  await tell({ type: 'topup.reversed', entityId: id, companyId: world.andes, userId: null, payload })
+  const told = (await noticesOf(world.ofAndes)).filter(({ kind }) => kind === 'company_deposit')
+  const facts = { net: '977.50', status: 'reversed', ref: topUpRef(id), to: 'Andes' }
+  expect(told).toMatchObject([{ path: `/admin/wallets/deposits?open=${id}`, facts }])
+  const mails = await product.mailbox.outbox('ofandes@example.com', 'company_deposit')
+  expect(mails).toMatchObject([{ subject: `Deposit ${topUpRef(id)} was reversed` }])
 })
 
 test('a paid settlement is told to those who see it, in their language, and to no level above', async () => {

@@ -6,6 +6,7 @@ import { readCompanies } from '../companies/companies.sql.ts'
 import { brandName } from '../companies/company.ts'
 import { topUpRef } from '../deposits/top-up-plan.ts'
 import { findCompanyStaff } from '../identity/staff.sql.ts'
+import { readUser } from '../identity/users.sql.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { isLoad } from '../loads/load-record.ts'
 import { readPayment } from '../loads/loads.sql.ts'
@@ -30,12 +31,12 @@ type CompanyNotice = {
   readonly facts: Readonly<Record<string, string>>
   readonly path: MailPath
 }
-type Find = (sql: Queries, event: CompanyEvent) => Promise<CompanyNotice | null>
+type Find = (sql: Queries, event: CompanyEvent) => Promise<readonly CompanyNotice[]>
 
 const cents = (payload: CompanyEvent['payload'], name: string): string =>
   formatCents(BigInt((payload[name] as string | undefined) ?? '0'))
 
-/** A deposit of the company of the event. Who paid it by crypto has a notice of their own. */
+/** A deposit of the company of the event. Who paid it by crypto has a notice of their own, except of its reversal. */
 const ofDeposit =
   (statusOf: (payload: CompanyEvent['payload']) => string) =>
   async (sql: Queries, event: CompanyEvent, companyId: string): Promise<CompanyNotice> => {
@@ -43,65 +44,113 @@ const ofDeposit =
     const payment = await readPayment(sql, id)
     const isCoin = payment !== null && !isLoad(payment)
     const net = isCoin ? formatCents(payment.netCents) : cents(payload, 'netCents')
+    const status = statusOf(payload)
+    // The release day of a wire is known once a person has found it on a statement.
+    const day =
+      isCoin && status === 'pending' ? { status: 'dated', by: payment.releaseFrom.toISOString() } : {}
     return {
       companyId,
       tag: 'deposits.view',
-      ...(isCoin ? { exceptId: payment.userId } : {}),
+      ...(isCoin && status !== 'reversed' ? { exceptId: payment.userId } : {}),
       kind: 'company_deposit',
-      facts: { ref: isCoin ? payment.ref : topUpRef(id), net, status: statusOf(payload) },
+      facts: { ref: isCoin ? payment.ref : topUpRef(id), net, status, ...day },
       path: isCoin ? `/admin/wallets/deposits/crypto/${id}` : `/admin/wallets/deposits?open=${id}`,
     }
   }
 
+/** The receiving company, and the sending one whose money another company's administrator transferred. */
 const ofTransfer: Find = async (sql, { id }) => {
   const row = await readTransfer(sql, id)
-  if (row?.toKind !== 'company') return null
-  const names = await readHolderNames(sql, [{ id: row.fromOwnerId, kind: row.fromKind }])
-  const facts = {
-    ref: transferRef(id),
-    net: formatCents(row.netCents),
-    sender: names.get(row.fromOwnerId) ?? '',
+  // Its holder is told of money on a card.
+  if (!row || row.toKind === 'card') return []
+  const { fromOwnerId, fromKind, toOwnerId, toKind, requestedBy } = row
+  const names = await readHolderNames(sql, [
+    { id: fromOwnerId, kind: fromKind },
+    { id: toOwnerId, kind: toKind },
+  ])
+  const [ref, tag] = [transferRef(id), 'transfers.view' as const]
+  const told: CompanyNotice[] = []
+  if (toKind === 'company') {
+    const facts = { ref, net: formatCents(row.netCents), sender: names.get(fromOwnerId) ?? '' }
+    const path = `/admin/wallets/${toOwnerId}` as const
+    told.push({ companyId: toOwnerId, tag, kind: 'company_transfer', facts, path })
   }
-  const path = `/admin/wallets/${row.toOwnerId}` as const
-  return { companyId: row.toOwnerId, tag: 'transfers.view', kind: 'company_transfer', facts, path }
+  if (fromKind === 'company' && fromOwnerId !== toOwnerId) {
+    const actor = await readUser(sql, requestedBy)
+    const facts = { ref, net: formatCents(row.totalCents), receiver: names.get(toOwnerId) ?? '' }
+    const path = `/admin/wallets/${fromOwnerId}` as const
+    const notice = { companyId: fromOwnerId, tag, kind: 'company_transfer_sent', facts, path } as const
+    if (actor?.companyId !== fromOwnerId) told.push(notice)
+  }
+  return told
+}
+
+/** The company whose wallet was negative, and its guarantor that paid it. */
+const ofGuarantee: Find = async (sql, { id, payload }) => {
+  const guarantorId = payload['guarantorId'] as string
+  const companies = await readCompanies(sql, [id, guarantorId])
+  const nameOf = (of: string) => {
+    const company = companies.find((each) => each.id === of)
+    return company ? brandName(company) : ''
+  }
+  const [tag, net] = ['wallets.view' as const, cents(payload, 'cents')]
+  return [
+    {
+      companyId: id,
+      tag,
+      kind: 'company_allowance',
+      facts: { net, sender: nameOf(guarantorId) },
+      path: `/admin/wallets/${id}`,
+    },
+    {
+      companyId: guarantorId,
+      tag,
+      kind: 'company_guarantee',
+      facts: { net, receiver: nameOf(id) },
+      path: `/admin/wallets/${guarantorId}`,
+    },
+  ]
 }
 
 const ofAdjustment: Find = async (sql, { id }) => {
   const row = await readAdjustment(sql, id)
-  if (row?.ownerKind !== 'company') return null
+  if (row?.ownerKind !== 'company') return []
   const facts = { net: formatCents(row.amountCents), status: row.type }
   const path = `/admin/wallets/${row.ownerId}` as const
-  return { companyId: row.ownerId, tag: 'wallets.view', kind: 'company_adjustment', facts, path }
+  return [{ companyId: row.ownerId, tag: 'wallets.view', kind: 'company_adjustment', facts, path }]
 }
 
 const ofSettlement: Find = async (sql, { id }) => {
   const row = await readSettlement(sql, id)
-  if (row?.ownerKind !== 'company' || row.paidCents === null || row.paidCents === 0n) return null
+  if (row?.ownerKind !== 'company' || row.paidCents === null || row.paidCents === 0n) return []
   const facts = { ref: settlementRef(id), net: formatCents(row.paidCents) }
   const path = `/admin/settlements/${id}` as const
-  return { companyId: row.ownerId, tag: 'settlements.view', kind: 'company_settlement', facts, path }
+  return [{ companyId: row.ownerId, tag: 'settlements.view', kind: 'company_settlement', facts, path }]
 }
 
 const ofWithdrawal =
   (status: 'approved' | 'rejected' | 'completed'): Find =>
   async (sql, { id }) => {
     const row = await readWithdrawal(sql, id)
-    if (row?.ownerKind !== 'company') return null
-    return {
-      companyId: row.ownerId,
-      tag: 'withdrawals.view',
-      // Who requested it is told of these two by a notice of their own.
-      ...(status === 'approved' ? {} : { exceptId: row.requestedBy }),
-      kind: 'company_withdrawal',
-      facts: { ref: withdrawalRef(id), net: formatCents(row.netCents), status },
-      path: `/admin/withdrawals/${id}`,
-    }
+    if (row?.ownerKind !== 'company') return []
+    return [
+      {
+        companyId: row.ownerId,
+        tag: 'withdrawals.view',
+        // Who requested it is told of these two by a notice of their own.
+        ...(status === 'approved' ? {} : { exceptId: row.requestedBy }),
+        kind: 'company_withdrawal',
+        facts: { ref: withdrawalRef(id), net: formatCents(row.netCents), status },
+        path: `/admin/withdrawals/${id}`,
+      },
+    ]
   }
 
 const deposits = {
   'topup.accepted': ofDeposit(({ wallet }) => (wallet === 'immediate' ? 'available' : 'pending')),
   'topup.matured': ofDeposit(() => 'available'),
   'topup.payment_set_aside': ofDeposit(() => 'review'),
+  'topup.reversed': ofDeposit(() => 'reversed'),
 } as const
 
 const found: Readonly<Partial<Record<EventType, Find>>> = {
@@ -111,39 +160,37 @@ const found: Readonly<Partial<Record<EventType, Find>>> = {
   'withdrawal.approved': ofWithdrawal('approved'),
   'withdrawal.rejected': ofWithdrawal('rejected'),
   'withdrawal.confirmed': ofWithdrawal('completed'),
-  'allowance.guaranteed': async (_sql, { id, payload }) => ({
-    companyId: id,
-    tag: 'wallets.view',
-    kind: 'company_allowance',
-    facts: { net: cents(payload, 'cents') },
-    path: `/admin/wallets/${id}`,
-  }),
+  'allowance.guaranteed': ofGuarantee,
 }
 
 export const companyEvents = [...Object.keys(deposits), ...Object.keys(found)] as EventType[]
 
-/** The administrators of a company that an event is about, with the notice; none where no company is told. */
-export const readCompanyNotice = async (
+type ToldCompany = {
+  readonly people: readonly { id: string; companyId: string }[]
+  readonly notice: Notice
+}
+
+/** The administrators of each company that an event is about, with their notice; none where no company is told. */
+export const readCompanyNotices = async (
   sql: Queries,
   type: EventType,
   event: CompanyEvent & { readonly companyId: string },
-): Promise<{
-  readonly people: readonly { id: string; companyId: string }[]
-  readonly notice: Notice
-} | null> => {
+): Promise<ToldCompany[]> => {
   const ofCompany = deposits[type as keyof typeof deposits]
-  const told = ofCompany ? await ofCompany(sql, event, event.companyId) : await found[type]?.(sql, event)
-  if (!told) return null
-  const { companyId, tag, exceptId = null, kind, facts, path } = told
-  const [company] = await readCompanies(sql, [companyId])
-  if (!company) return null
-  const people = await findCompanyStaff(sql, { companyId, tag, exceptId })
-  const notice: Notice = {
-    kind,
-    facts: { ...facts, to: brandName(company) },
-    path,
-    subjectId: event.id,
-    isNews: true,
+  const told = ofCompany
+    ? [await ofCompany(sql, event, event.companyId)]
+    : ((await found[type]?.(sql, event)) ?? [])
+  const companies = await readCompanies(
+    sql,
+    told.map(({ companyId }) => companyId),
+  )
+  const notices: ToldCompany[] = []
+  for (const { companyId, tag, exceptId = null, kind, facts, path } of told) {
+    const company = companies.find(({ id }) => id === companyId)
+    if (!company) continue
+    const people = await findCompanyStaff(sql, { companyId, tag, exceptId })
+    const all = { ...facts, to: brandName(company) }
+    notices.push({ people, notice: { kind, facts: all, path, subjectId: event.id, isNews: true } })
   }
-  return { people, notice }
+  return notices
 }

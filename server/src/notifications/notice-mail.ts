@@ -50,10 +50,12 @@ const mailed: ReadonlySet<string> = new Set([
   'withdrawal_rejected',
   'company_deposit',
   'company_transfer',
+  'company_transfer_sent',
   'company_adjustment',
   'company_settlement',
   'company_withdrawal',
   'company_allowance',
+  'company_guarantee',
 ] satisfies (MailKind & Notice['kind'])[])
 
 const isMailed = (kind: Notice['kind']): kind is Notice['kind'] & MailKind => mailed.has(kind)

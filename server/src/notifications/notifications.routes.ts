@@ -23,7 +23,7 @@ import type { MessageOf } from '../kernel/reply.ts'
 import type { User } from '../identity/user.ts'
 import { readChannels, writeChannels } from './notification-choices.sql.ts'
 import { readApprovalNotice } from './approval-notice.ts'
-import { companyEvents, readCompanyNotice } from './company-notice.ts'
+import { companyEvents, readCompanyNotices } from './company-notice.ts'
 import { readAddressNotice, readDepositNotice } from './deposit-notice.ts'
 import { readFeesNotice } from './fees-notice.ts'
 import { readMentionNotice } from './mention-notice.ts'
@@ -107,23 +107,29 @@ const followFoundEvents = ({ jobs, ids, clock, messageOf }: Kernel, tell: Tell):
   }
 }
 
-/** Notifies the staff of a company about its own money. */
+/** Notifies the staff of companies about their own money. */
 const followCompanyEvents = ({ jobs, ids, clock }: Kernel, tell: Tell): void => {
   for (const type of companyEvents) {
     jobs.on(type, `notifications.company.${type}`, async ({ entityId, eventId, at, ...event }, work) => {
       const { companyId, payload } = event
       if (!companyId) return
       const found = await work.read((sql) =>
-        readCompanyNotice(sql, type, { id: entityId, companyId, payload }),
+        readCompanyNotices(sql, type, { id: entityId, companyId, payload }),
       )
-      if (!found) return
-      const { notice, people } = found
       const happened = at ? new Date(at) : clock.now()
+      const told = found.flatMap(({ notice, people }) =>
+        people.map((person) => ({
+          id: ids.next(),
+          eventId,
+          userId: person.id,
+          companyId: person.companyId,
+          notice,
+          at: happened,
+        })),
+      )
+      if (told.length === 0) return
       await work.write(async (tx) => {
-        for (const person of people) {
-          const whose = { userId: person.id, companyId: person.companyId }
-          await tell(tx, { id: ids.next(), eventId, ...whose, notice, at: happened })
-        }
+        for (const each of told) await tell(tx, each)
       })
     })
   }

@@ -75,10 +75,12 @@ const appearances: Readonly<Record<Kind, Appearance>> = {
   transfer_received: { icon: ArrowDownLeft, tone: 'good' },
   company_deposit: { icon: ArrowDownLeft, tone: 'info' },
   company_transfer: { icon: ArrowDownLeft, tone: 'good' },
+  company_transfer_sent: { icon: ArrowUpFromLine, tone: 'info' },
   company_adjustment: { icon: Stamp, tone: 'info' },
   company_settlement: { icon: ArrowDownLeft, tone: 'good' },
   company_withdrawal: { icon: ArrowUpFromLine, tone: 'info' },
   company_allowance: { icon: CircleAlert, tone: 'warn' },
+  company_guarantee: { icon: CircleAlert, tone: 'warn' },
   seller_joined: { icon: UserPlus, tone: 'good' },
 }
 
@@ -109,7 +111,7 @@ export const notificationTexts = ({
   const { ref = '', net = '', by = '', merchant = '', reason = '' } = notification.facts
   const { amount = '', before = '', lastDigits = '', coins = '', label = '', coin = '' } = notification.facts
   const { status = '', checker = '', author = '', entity = '' } = notification.facts
-  const { from = '', to = '', sender = '' } = notification.facts
+  const { from = '', to = '', sender = '', receiver = '' } = notification.facts
   const values = {
     ref,
     net: net === '' ? '' : moneyText(net),
@@ -129,6 +131,7 @@ export const notificationTexts = ({
     label,
     coin,
     sender,
+    receiver,
   }
   const text = t(`kind.${kind}.text`, values)
   if (kind !== 'purchase_declined' || reason === '') return { title: t(`kind.${kind}.title`, values), text }

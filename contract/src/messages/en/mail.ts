@@ -447,10 +447,11 @@ export const messages = {
       note: 'If you don’t know why you got this, write to us.',
     },
     company_deposit: {
-      subject: '{status, select, review {Deposit {ref} is not as quoted} other {${net} for {to}}}',
+      subject:
+        '{status, select, review {Deposit {ref} is not as quoted} reversed {Deposit {ref} was reversed} other {${net} for {to}}}',
       preview:
-        '{status, select, review {Administrators decide about it.} other {Deposit {ref} is confirmed.}}',
-      body: '{status, select, review {What came for the deposit {ref} is not what was quoted. Two administrators decide whether {to} gets it, or it goes back.} pending {The deposit {ref} of {to} is confirmed: ${net}. It is available from its release day on.} other {The deposit {ref} of {to} is available in the wallet: ${net}.}}',
+        '{status, select, review {See what {to} can choose.} reversed {${net} left the wallet of {to}.} other {Deposit {ref} is confirmed.}}',
+      body: '{status, select, review {What came for the deposit {ref} is not what was quoted. Open it to see what {to} can choose. Two administrators approve it.} reversed {The deposit {ref} of {to} was reversed: ${net} left the wallet. What it did not have is owed.} dated {The deposit {ref} of {to} is confirmed: ${net}. It is available from {by}.} pending {The deposit {ref} of {to} is confirmed: ${net}. It is available from its release day on.} other {The deposit {ref} of {to} is available in the wallet: ${net}.}}',
       action: 'See the deposit',
       note: 'You choose on your profile what we write to you about.',
     },
@@ -458,6 +459,13 @@ export const messages = {
       subject: '${net} from {sender}',
       preview: 'It is in the wallet of {to}.',
       body: '{sender} transferred ${net} to the wallet of {to}. The transfer is {ref}.',
+      action: 'See the wallet',
+      note: 'You choose on your profile what we write to you about.',
+    },
+    company_transfer_sent: {
+      subject: '${net} transferred from {to}',
+      preview: 'It is for {receiver}.',
+      body: 'An administrator who is not of {to} transferred ${net} from its wallet to {receiver}. The transfer is {ref}.',
       action: 'See the wallet',
       note: 'You choose on your profile what we write to you about.',
     },
@@ -484,9 +492,16 @@ export const messages = {
       note: 'You choose on your profile what we write to you about.',
     },
     company_allowance: {
-      subject: 'The allowance of {to} was paid by its guarantor',
-      preview: '${net} came from the company above.',
-      body: 'The immediate wallet of {to} was negative for too long, or its allowance ended. The company above paid ${net}.',
+      subject: '${net} paid for {to} by its guarantor',
+      preview: 'It came from {sender}.',
+      body: 'The immediate wallet of {to} was negative by ${net} for too long, or its allowance ended. {sender} paid that.',
+      action: 'See the wallet',
+      note: 'You choose on your profile what we write to you about.',
+    },
+    company_guarantee: {
+      subject: '${net} paid for {receiver}',
+      preview: '{to} is its guarantor.',
+      body: 'The immediate wallet of {receiver} was negative by ${net} for too long, or its allowance ended. {to} is its guarantor and paid that. What the regular wallet of {to} did not have is owed.',
       action: 'See the wallet',
       note: 'You choose on your profile what we write to you about.',
     },

@@ -123,12 +123,17 @@ export const messages = {
       text: 'It is in your wallet, and you can use it now. {ref}',
     },
     company_deposit: {
-      title: '{status, select, review {Deposit {ref} is not as quoted} other {{net} for {to}}}',
-      text: '{status, select, review {Two administrators decide whether {to} gets it, or it goes back.} pending {Deposit {ref} is confirmed. It is available from its release day on.} other {Deposit {ref} is available in the wallet.}}',
+      title:
+        '{status, select, review {Deposit {ref} is not as quoted} reversed {Deposit {ref} was reversed} other {{net} for {to}}}',
+      text: '{status, select, review {Open it to see what {to} can choose. Two administrators approve it.} reversed {{net} left the wallet of {to}. What it did not have is owed.} dated {Deposit {ref} is confirmed. It is available from {by}.} pending {Deposit {ref} is confirmed. It is available from its release day on.} other {Deposit {ref} is available in the wallet.}}',
     },
     company_transfer: {
       title: '{net} from {sender}',
       text: 'Transfer {ref} is in the wallet of {to}.',
+    },
+    company_transfer_sent: {
+      title: '{net} transferred from {to}',
+      text: 'Transfer {ref} to {receiver} was made by an administrator who is not of {to}.',
     },
     company_adjustment: {
       title: '{status, select, debit {{net} taken from {to}} other {{net} for {to}}}',
@@ -144,8 +149,12 @@ export const messages = {
       text: '{status, select, approved {{net} of {to} is paid next.} rejected {The money is back in the wallet of {to}.} other {Withdrawal {ref} of {to} is final.}}',
     },
     company_allowance: {
-      title: '{net} of the allowance of {to} paid by its guarantor',
-      text: 'The immediate wallet was negative for too long, or the allowance ended. The company above paid it.',
+      title: '{net} paid for {to} by its guarantor',
+      text: '{sender} paid {net} that the immediate wallet was negative by. It was so for too long, or the allowance ended.',
+    },
+    company_guarantee: {
+      title: '{net} paid for {receiver}',
+      text: '{to} is its guarantor, and paid what its immediate wallet was negative by. What the regular wallet of {to} did not have is owed.',
     },
     seller_joined: {
       title: '{name} is your seller two now',

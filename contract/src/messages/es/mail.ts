@@ -448,10 +448,11 @@ export const messages: Translation<typeof en> = {
       note: 'Si no sabes por qué te llegó, escríbenos.',
     },
     company_deposit: {
-      subject: '{status, select, review {El depósito {ref} no es como se cotizó} other {${net} para {to}}}',
+      subject:
+        '{status, select, review {El depósito {ref} no es como se cotizó} reversed {El depósito {ref} se revirtió} other {${net} para {to}}}',
       preview:
-        '{status, select, review {Los administradores deciden.} other {El depósito {ref} está confirmado.}}',
-      body: '{status, select, review {Lo que llegó para el depósito {ref} no es lo que se cotizó. Dos administradores deciden si {to} lo recibe o se devuelve.} pending {El depósito {ref} de {to} está confirmado: ${net}. Está disponible desde su día de liberación.} other {El depósito {ref} de {to} está disponible en la billetera: ${net}.}}',
+        '{status, select, review {Mira qué puede elegir {to}.} reversed {${net} salieron de la billetera de {to}.} other {El depósito {ref} está confirmado.}}',
+      body: '{status, select, review {Lo que llegó para el depósito {ref} no es lo que se cotizó. Ábrelo para ver qué puede elegir {to}. Dos administradores lo aprueban.} reversed {El depósito {ref} de {to} se revirtió: ${net} salieron de la billetera. Lo que no tenía se debe.} dated {El depósito {ref} de {to} está confirmado: ${net}. Está disponible desde el {by}.} pending {El depósito {ref} de {to} está confirmado: ${net}. Está disponible desde su día de liberación.} other {El depósito {ref} de {to} está disponible en la billetera: ${net}.}}',
       action: 'Ver el depósito',
       note: 'En tu perfil eliges sobre qué te escribimos.',
     },
@@ -459,6 +460,13 @@ export const messages: Translation<typeof en> = {
       subject: '${net} de {sender}',
       preview: 'Está en la billetera de {to}.',
       body: '{sender} transfirió ${net} a la billetera de {to}. La transferencia es {ref}.',
+      action: 'Ver la billetera',
+      note: 'En tu perfil eliges sobre qué te escribimos.',
+    },
+    company_transfer_sent: {
+      subject: '${net} transferidos desde {to}',
+      preview: 'Son para {receiver}.',
+      body: 'Un administrador que no es de {to} transfirió ${net} de su billetera a {receiver}. La transferencia es {ref}.',
       action: 'Ver la billetera',
       note: 'En tu perfil eliges sobre qué te escribimos.',
     },
@@ -485,9 +493,16 @@ export const messages: Translation<typeof en> = {
       note: 'En tu perfil eliges sobre qué te escribimos.',
     },
     company_allowance: {
-      subject: 'El garante pagó el margen de {to}',
-      preview: '${net} vinieron de la empresa superior.',
-      body: 'La billetera inmediata de {to} estuvo demasiado tiempo en negativo, o su margen terminó. La empresa superior pagó ${net}.',
+      subject: 'El garante de {to} pagó ${net}',
+      preview: 'Vinieron de {sender}.',
+      body: '{sender} pagó ${net} que la billetera inmediata de {to} tenía en negativo. Lo estuvo demasiado tiempo, o su margen terminó.',
+      action: 'Ver la billetera',
+      note: 'En tu perfil eliges sobre qué te escribimos.',
+    },
+    company_guarantee: {
+      subject: '${net} pagados por {receiver}',
+      preview: '{to} es su garante.',
+      body: '{to} es garante de {receiver} y pagó ${net} que su billetera inmediata tenía en negativo. Lo estuvo demasiado tiempo, o su margen terminó. Lo que la billetera regular de {to} no tenía se debe.',
       action: 'Ver la billetera',
       note: 'En tu perfil eliges sobre qué te escribimos.',
     },

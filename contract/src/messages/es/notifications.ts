@@ -129,12 +129,17 @@ export const messages: Translation<typeof en> = {
       text: 'El dinero está en tu billetera y ya puedes usarlo. {ref}',
     },
     company_deposit: {
-      title: '{status, select, review {El depósito {ref} no es como se cotizó} other {{net} para {to}}}',
-      text: '{status, select, review {Dos administradores deciden si {to} lo recibe o se devuelve.} pending {El depósito {ref} está confirmado. Está disponible desde su día de liberación.} other {El depósito {ref} está disponible en la billetera.}}',
+      title:
+        '{status, select, review {El depósito {ref} no es como se cotizó} reversed {El depósito {ref} se revirtió} other {{net} para {to}}}',
+      text: '{status, select, review {Ábrelo para ver qué puede elegir {to}. Dos administradores lo aprueban.} reversed {{net} salieron de la billetera de {to}. Lo que no tenía se debe.} dated {El depósito {ref} está confirmado. Está disponible desde el {by}.} pending {El depósito {ref} está confirmado. Está disponible desde su día de liberación.} other {El depósito {ref} está disponible en la billetera.}}',
     },
     company_transfer: {
       title: '{net} de {sender}',
       text: 'La transferencia {ref} está en la billetera de {to}.',
+    },
+    company_transfer_sent: {
+      title: '{net} transferidos desde {to}',
+      text: 'La transferencia {ref} a {receiver} la hizo un administrador que no es de {to}.',
     },
     company_adjustment: {
       title: '{status, select, debit {{net} retirados de {to}} other {{net} para {to}}}',
@@ -150,8 +155,12 @@ export const messages: Translation<typeof en> = {
       text: '{status, select, approved {{net} de {to} se pagan a continuación.} rejected {El dinero está de nuevo en la billetera de {to}.} other {El retiro {ref} de {to} es definitivo.}}',
     },
     company_allowance: {
-      title: 'Su garante pagó {net} del margen de {to}',
-      text: 'La billetera inmediata estuvo demasiado tiempo en negativo, o el margen terminó. Lo pagó la empresa superior.',
+      title: 'El garante de {to} pagó {net}',
+      text: '{sender} pagó {net} que la billetera inmediata tenía en negativo. Lo estuvo demasiado tiempo, o el margen terminó.',
+    },
+    company_guarantee: {
+      title: '{net} pagados por {receiver}',
+      text: '{to} es su garante, y pagó lo que su billetera inmediata tenía en negativo. Lo que la billetera regular de {to} no tenía se debe.',
     },
     seller_joined: {
       title: '{name} ahora es tu vendedor dos',
