@@ -64,8 +64,12 @@ export const drawUp = async (
   const [id, ownerId, companyId] = [ids.next(), holder.id, holder.company.id]
   const shares = { ownerId, wallet, until: periodEnd }
   const sums = manualSums(lines)
-  const found = await findSettlement(sql, { ownerId, wallet, periodEnd })
-  if (found) return refused('settlement_exists', { data: { settlementId: found.id } })
+  const exists = async () => {
+    const found = await findSettlement(sql, { ownerId, wallet, periodEnd })
+    return found && refused('settlement_exists', { data: { settlementId: found.id } })
+  }
+  const before = await exists()
+  if (before) return before
   const due = await sumDueShares(sql, { ...shares, isEligible })
   if (due.count === 0 && sums.addedCents === sums.deductedCents) return refused('nothing_changes')
   const row = {
@@ -85,7 +89,8 @@ export const drawUp = async (
     drawnUpBy: by,
     reason,
   }
-  if (!(await insertSettlement(sql, row))) return refused('settlement_exists')
+  // Another one was faster, and its row is seen now.
+  if (!(await insertSettlement(sql, row))) return (await exists()) ?? refused('settlement_exists')
   const drawn = await drawUpShares(sql, { ...shares, draftId: id, isEligible })
   await setShares(sql, id, drawn)
   await insertLines(

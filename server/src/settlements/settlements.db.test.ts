@@ -127,6 +127,15 @@ test('drawn up, approved by another person, and paid by hand, once', async () =>
   })
 })
 
+test('of two people who draw one up at once one does, and the other reads which it is', async () => {
+  const ownerId = await newCompany()
+  await world.share({ ownerId, cents: 300n })
+  const answers = await Promise.all([draw(ownerId), draw(ownerId, [], world.second)])
+  const [made, late] = answers.toSorted((one, other) => one.status - other.status)
+  const { id } = made!.body.data
+  expect([late!.body.code, late!.body.data]).toEqual(['settlement_exists', { settlementId: id }])
+})
+
 test('who drew it up needs a second person with a line by hand; another person does not', async () => {
   const ownerId = await newCompany()
   await world.share({ ownerId, cents: 300n })

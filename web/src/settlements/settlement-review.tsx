@@ -4,12 +4,13 @@ import type { SentInputOf, WireOf } from '@cardamom/contract/endpoint'
 import { useText } from '../kernel/i18n.tsx'
 import { useAction } from '../kernel/query.ts'
 import { sentenceOf } from '../kernel/transport.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, TextLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useContractForm } from '../ui/form.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { TextArea } from '../ui/text-field.tsx'
 import { PostingsTable } from '../ui/wallets/postings-table.tsx'
+import { settlementIdOf } from './settlement-draft.ts'
 import { SettlementFlow } from './settlement-parts.tsx'
 
 type Props = {
@@ -29,6 +30,7 @@ const Confirm = ({ input, lines, onClose, onDone }: Props) => {
   const create = useAction(createSettlement, { changes: [listSettlements], errors: 'none' })
   const form = useContractForm({ schema, defaultValues: { reason: '' } })
   const { error } = create
+  const settlementId = settlementIdOf(error)
   const send = async ({ reason }: { reason: string }) => {
     const { id } = await create.mutateAsync({ input: { ...input, lines: [...lines], reason } })
     onDone(id)
@@ -41,6 +43,9 @@ const Confirm = ({ input, lines, onClose, onDone }: Props) => {
           tone={error.status === 0 ? 'warn' : 'bad'}
           role="alert"
           title={error.status === 0 ? t('review.lost') : sentenceOf(error)}
+          {...(settlementId !== null && {
+            action: <TextLink to={`/admin/settlements/${settlementId}`}>{t('form.exists')}</TextLink>,
+          })}
         />
       )}
       <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
