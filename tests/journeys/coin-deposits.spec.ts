@@ -45,6 +45,7 @@ test('a deposit by crypto is paid from the demo wallet, and its company sees it 
   await page.goto('/admin/wallets/pending')
   const days = page.getByRole('list', { name: en.walletList.pending.byDay })
   await expect(days).toContainText(en.walletLines.reason.topup)
+  await expect(days).toContainText(en.walletLines.wallet.regular)
   await expect(page.getByRole('link', { name: 'Lima', exact: true })).toBeVisible()
   expect(await violations(page, 'all')).toEqual([])
   await picture(page, 'pending-money-en-light-desk')

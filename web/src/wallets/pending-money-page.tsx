@@ -26,7 +26,7 @@ type Part = Pending['days'][number]
 const Parts = ({ parts, label }: { parts: readonly Part[]; label: string }) => (
   <ul aria-label={label}>
     {parts.map((part) => (
-      <PendingRow key={`${part.wallet} ${part.runAt ?? ''} ${part.reason}`} {...part} />
+      <PendingRow key={`${part.wallet} ${part.runAt ?? ''} ${part.reason}`} {...part} namesWallet />
     ))}
   </ul>
 )

@@ -34,7 +34,19 @@ const Skipped = ({ skipped }: Pick<Part, 'skipped'>) => {
 }
 
 /** A part of the pending money: when it is released, why then, and how much it is. */
-export const PendingRow = ({ runAt, reason, amount, count, skipped, settlement }: Part) => {
+export const PendingRow = ({
+  wallet,
+  runAt,
+  reason,
+  amount,
+  count,
+  skipped,
+  settlement,
+  namesWallet = false,
+}: Part & {
+  /** Where the list has parts of both wallets. */
+  readonly namesWallet?: boolean
+}) => {
   const t = useText('walletLines')
   const date = useDates()
   const isDeposit = reason === 'topup' || reason === 'wire'
@@ -53,6 +65,7 @@ export const PendingRow = ({ runAt, reason, amount, count, skipped, settlement }
           {settlement?.status === 'approved' ? t('approved') : t(`reason.${reason}`)}
           <Skipped skipped={skipped} />
         </p>
+        {namesWallet && <Tag>{t(`wallet.${wallet}`)}</Tag>}
       </div>
     </li>
   )
