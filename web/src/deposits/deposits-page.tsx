@@ -4,7 +4,6 @@ import { part } from '../kernel/deferred.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { useCan } from '../kernel/permissions.ts'
 import { useQueryParams } from '../kernel/router.tsx'
-import { useSession } from '../kernel/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { LinkMenu, type MenuLink } from '../ui/link-menu.tsx'
@@ -39,13 +38,13 @@ const Actions = () => {
   const t = useText('topUps')
   const can = useCan()
   const mayEnter = can('deposits.create') === true
-  // The administrator of a company makes its deposits.
-  const isAdminOfCompany = useSession().user?.role_id === 5
+  // Who moves the money of a company makes its deposits.
+  const isPayer = can('withdrawals.create') === true
   const mayCheck = mayEnter || can('deposits.approve') === true
   const waiting: MenuLink[] = mayCheck ? [{ to: inbox, icon: Inbox, text: t('waiting') }] : []
   const byCoin = { to: '/admin/wallets/deposits/crypto', icon: Coins, text: t('coin.add') }
   const byWire = { to: '/admin/wallets/deposits/new', icon: Plus, text: t('form.add') }
-  const main = mayEnter ? byWire : isAdminOfCompany ? byCoin : null
+  const main = mayEnter ? byWire : isPayer ? byCoin : null
   const others = mayEnter ? [...waiting, byCoin] : waiting
   return (
     <div className="flex flex-wrap justify-end gap-2">

@@ -191,7 +191,7 @@ export const messages = {
       restBelow: 'Send it to the same address while the price is locked',
       credit: 'Credit what came',
       creditBelow: '{gross} less fee {fee}. Two administrators decide it.',
-      refund: 'Send it back to us',
+      refund: 'Get it back',
       refundBelow: '{amount}, without a network fee',
       refundText:
         'Enter an address of {name} on {network}, and confirm it. Two administrators approve it, and the whole amount goes there. The price of this deposit is then no longer locked.',

@@ -194,7 +194,7 @@ export const messages: Translation<typeof en> = {
       restBelow: 'Envíalo a la misma dirección mientras el precio está fijo',
       credit: 'Acreditar lo que llegó',
       creditBelow: '{gross} menos la comisión de {fee}. Deciden dos administradores.',
-      refund: 'Que nos lo devuelvan',
+      refund: 'Recibir el reembolso',
       refundBelow: '{amount}, sin comisión de la red',
       refundText:
         'Escribe una dirección de {name} en {network} y confírmala. Dos administradores la aprueban y el monto completo va allí. El precio de este depósito deja entonces de estar fijo.',
