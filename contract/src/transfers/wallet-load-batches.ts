@@ -63,6 +63,8 @@ export const checkBatchRows = endpoint({
   output: z.object({
     /** A second person approves a sum above this. */
     secondPersonAbove: Cents,
+    /** How far the wallet may be negative. */
+    allowance: Cents,
     rows: z.array(
       z.object({
         line: z.number().int(),

@@ -51,6 +51,7 @@ test('rows are found by id or by digits and e-mail, each with its fee or its pro
   expect(status).toBe(200)
   expect(body.data).toMatchObject({
     secondPersonAbove: expect.stringMatching(/^[1-9]\d*\.\d\d$/),
+    allowance: '0.00',
     rows: [
       { line: 2, cardId: one!.card.id, fee: '0.20', problem: null },
       { line: 3, cardId: two!.card.id, fee: '0.10', problem: null },
@@ -60,6 +61,13 @@ test('rows are found by id or by digits and e-mail, each with its fee or its pro
       { line: 7, problem: 'not_enough_money' },
     ],
   })
+  await bench.world.allow(bench.world.andes, 100_000n)
+  const ofAndes = await bench.world.first.browser.post('/wallet-load-batches/checks', {
+    ...sides(),
+    fromOwnerId: bench.world.andes,
+    rows: [{ line: 2, card: one!.card.id, total: '1.00' }],
+  })
+  expect(ofAndes.body.data).toMatchObject({ allowance: '1000.00' })
 })
 
 test('each row is a transfer of its own, once; the second call with the key has the same answer', async () => {

@@ -34,7 +34,8 @@ const mountCheck = ({ mount, clock }: Kernel): void =>
   mount(checkBatchRows, async ({ sql, input: { fromOwnerId, fromWallet, rows } }) => {
     const from = await readWalletHolder(sql, fromOwnerId)
     if (from?.kind !== 'company') return refused('sender_not_found', { field: 'fromOwnerId' })
-    if (!openWallet(from, fromWallet)) return refused('sender_wallet_not_found', { field: 'fromOwnerId' })
+    const state = openWallet(from, fromWallet)
+    if (!state) return refused('sender_wallet_not_found', { field: 'fromOwnerId' })
     const now = clock.now()
     const found = await findNamedCards(sql, rows)
     const holders = found.flatMap((each) => ('card' in each ? [each.card.userId] : []))
@@ -56,7 +57,11 @@ const mountCheck = ({ mount, clock }: Kernel): void =>
         : [null, problemOf(decided.code)]
       checked.push({ ...card, fee, problem })
     }
-    return accepted({ secondPersonAbove: await readSecondPersonLimit(sql), rows: checked })
+    return accepted({
+      secondPersonAbove: await readSecondPersonLimit(sql),
+      allowance: state.allowanceCents,
+      rows: checked,
+    })
   })
 
 const readDecided = async (

@@ -55,7 +55,7 @@ const useBulkForm = () => {
     count: parseRows(form.watch('text')).length,
     done: checking.done,
     /** What was found; without the rows with problems, if the person leaves them out. */
-    check: shown && leftOut === shown ? sumsOf(shown.good, shown.limitCents) : shown,
+    check: shown && leftOut === shown ? sumsOf(shown.good, shown) : shown,
     leaveOut: () => setLeftOut(shown),
   }
 }

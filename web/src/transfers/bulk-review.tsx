@@ -20,6 +20,7 @@ import type { Holder } from '../ui/wallets/holder-field.tsx'
 import { MoneyConfirm, TwoPeopleNote } from '../ui/wallets/money-confirm.tsx'
 import { PostingsTable } from '../ui/wallets/postings-table.tsx'
 import type { Wallet } from '../ui/wallets/wallet-choice.tsx'
+import { coverOf } from './bulk-cover.ts'
 import type { BulkCheck } from './use-bulk-check.ts'
 
 type Props = {
@@ -85,6 +86,17 @@ const Postings = (of: Pick<Props, 'sender' | 'wallet' | 'check'>) => {
   )
 }
 
+/** Whether the wallet alone does not pay the file, and what its allowance does. */
+const CoverNote = (of: Parameters<typeof coverOf>[0]) => {
+  const b = useText('walletLoadBatches')
+  const cover = coverOf(of)
+  const allowance = moneyText(centsText(of.allowanceCents))
+  if (cover.by === 'wallet') return null
+  if (cover.by === 'nothing') return <NoteBox tone="warn">{b('review.short', { allowance })}</NoteBox>
+  const amount = moneyText(centsText(cover.usedCents))
+  return <NoteBox tone="info">{b('review.allowance', { amount, allowance })}</NoteBox>
+}
+
 const Confirm = ({ sender, wallet, check, onAgain, onClose, onDone }: Props) => {
   const t = useText('transfers')
   const w = useText('walletMoney')
@@ -145,7 +157,7 @@ export const BulkReview = (props: Props) => {
           <KvRow name={b('review.after')}>{moneyText(centsText(before - totalCents))}</KvRow>
         </KvRows>
         {open && <Postings {...props} />}
-        {before < totalCents && <NoteBox tone="warn">{b('review.short')}</NoteBox>}
+        <CoverNote beforeCents={before} {...check} />
         {totalCents > limitCents && <TwoPeopleNote />}
         {open && <Confirm {...props} />}
       </div>

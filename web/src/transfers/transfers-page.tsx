@@ -4,6 +4,8 @@ import { part } from '../kernel/deferred.tsx'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { useCan } from '../kernel/permissions.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { LinkMenu } from '../ui/link-menu.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { SkeletonRows } from '../ui/skeleton.tsx'
@@ -44,19 +46,28 @@ const Receiver = ({ receiverName, card }: Row) => (
   </>
 )
 
+/** A phone has one button and a menu. */
 const Actions = () => {
   const t = useText('transfers')
   const b = useText('walletLoadBatches')
-  const can = useCan()
+  const mayCreate = useCan()('transfers.create') === true
+  const batches = { to: '/admin/transfers/to-card/batches', icon: Files, text: b('title') }
   return (
-    <div className="flex flex-wrap gap-2">
-      <ButtonLink to="/admin/transfers/to-card/batches" icon={Files}>
-        {b('title')}
-      </ButtonLink>
-      {can('transfers.create') === true && (
-        <ButtonLink to="/admin/transfers/new" variant="primary" icon={Plus}>
-          {t('form.add')}
+    <div className="flex flex-wrap justify-end gap-2">
+      <div className={cx('flex', mayCreate && 'max-md:hidden')}>
+        <ButtonLink to={batches.to} icon={batches.icon}>
+          {batches.text}
         </ButtonLink>
+      </div>
+      {mayCreate && (
+        <>
+          <ButtonLink to="/admin/transfers/new" variant="primary" icon={Plus}>
+            {t('form.add')}
+          </ButtonLink>
+          <div className="md:hidden">
+            <LinkMenu label={t('more')} links={[batches]} />
+          </div>
+        </>
       )}
     </div>
   )

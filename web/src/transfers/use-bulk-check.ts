@@ -19,6 +19,8 @@ export type BulkCheck = {
   readonly feeCents: bigint
   /** A second person approves a sum above this. */
   readonly limitCents: bigint
+  /** How far the wallet may be negative. */
+  readonly allowanceCents: bigint
 }
 type Sender = Pick<SentInputOf<typeof checkBatchRows>, 'fromOwnerId' | 'fromWallet'>
 
@@ -34,7 +36,10 @@ const withSameCards = (rows: readonly CheckedRow[]): CheckedRow[] => {
   })
 }
 
-export const sumsOf = (rows: readonly CheckedRow[], limitCents: bigint): BulkCheck => {
+export const sumsOf = (
+  rows: readonly CheckedRow[],
+  { limitCents, allowanceCents }: Pick<BulkCheck, 'limitCents' | 'allowanceCents'>,
+): BulkCheck => {
   const good = rows.filter(({ problem }) => problem === null)
   return {
     good,
@@ -42,6 +47,7 @@ export const sumsOf = (rows: readonly CheckedRow[], limitCents: bigint): BulkChe
     totalCents: good.reduce((sum, { row }) => sum + centsOf(row.amount), 0n),
     feeCents: good.reduce((sum, { card }) => sum + centsOf(card?.fee ?? '0.00'), 0n),
     limitCents,
+    allowanceCents,
   }
 }
 
@@ -54,7 +60,7 @@ export const useBulkCheck = () => {
     const mine = turn.current
     const wellFormed = rows.filter(({ problem }) => problem === null)
     const found = new Map<number, CheckAnswer>()
-    let limitCents = 0n
+    let limits = { limitCents: 0n, allowanceCents: 0n }
     setDone(0)
     try {
       for (let at = 0; at < wellFormed.length; at += rowsCheckedAtOnce) {
@@ -65,7 +71,10 @@ export const useBulkCheck = () => {
         }
         const answer = await call(checkBatchRows, { input, errors: 'none' })
         if (turn.current !== mine) return null
-        limitCents = centsOf(answer.secondPersonAbove)
+        limits = {
+          limitCents: centsOf(answer.secondPersonAbove),
+          allowanceCents: centsOf(answer.allowance),
+        }
         for (const row of answer.rows) found.set(row.line, row)
         setDone(at + part.length)
       }
@@ -80,7 +89,7 @@ export const useBulkCheck = () => {
           return { row, card, problem: row.problem ?? (code === null ? null : { code, line: row.line }) }
         }),
       ),
-      limitCents,
+      limits,
     )
   }
   return { done, check }

@@ -92,7 +92,9 @@ export const messages = {
     net: 'Reaches the cards',
     before: 'In the wallet now',
     after: 'In the wallet afterwards',
-    short: 'The wallet has less than the total. An allowance may cover it; rows without money are refused.',
+    short:
+      'The wallet and its allowance of {allowance} are less than the total. The file is refused until there is more.',
+    allowance: 'The wallet has less than the total. {amount} of its allowance of {allowance} is used.',
     reasonHint: 'It stays in the record of each transfer without a note of its own.',
     done: '{count, plural, one {# transfer has started} other {# transfers have started}}',
   },

@@ -93,7 +93,8 @@ export const messages = {
     before: 'En la billetera ahora',
     after: 'En la billetera después',
     short:
-      'La billetera tiene menos que el total. Un margen puede cubrirlo; las líneas sin dinero se rechazan.',
+      'La billetera y su margen de {allowance} son menos que el total. El archivo se rechaza hasta que haya más.',
+    allowance: 'La billetera tiene menos que el total. Se usan {amount} de su margen de {allowance}.',
     reasonHint: 'Queda en el registro de cada transferencia sin nota propia.',
     done: '{count, plural, one {# transferencia ha empezado} other {# transferencias han empezado}}',
   },
