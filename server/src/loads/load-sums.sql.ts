@@ -133,7 +133,6 @@ export const readIsFirstLoad = async (sql: Queries, cardId: string): Promise<boo
     .select('id')
     .where('cardId', '=', cardId)
     .where('acceptedAt', 'is not', null)
-    // What was undone never was on the card.
     .where('status', 'not in', ['review', 'refunding', 'refunded'])
   if ((await accepted.limit(1).executeTakeFirst()) !== undefined) return false
   const isPaid = fragment<boolean>`has_wallet_load(${cardId})`

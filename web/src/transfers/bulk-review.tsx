@@ -20,8 +20,7 @@ import type { Holder } from '../ui/wallets/holder-field.tsx'
 import { MoneyConfirm, TwoPeopleNote } from '../ui/wallets/money-confirm.tsx'
 import { PostingsTable } from '../ui/wallets/postings-table.tsx'
 import type { Wallet } from '../ui/wallets/wallet-choice.tsx'
-import { coverOf } from './bulk-cover.ts'
-import type { BulkCheck } from './use-bulk-check.ts'
+import { coverOf, type BulkCheck } from './use-bulk-check.ts'
 
 type Props = {
   readonly open: boolean

@@ -1,5 +1,5 @@
 import { listTransfers, type transferStatuses } from '@cardamom/contract/transfers'
-import { ArrowLeftRight, Files, Plus } from 'lucide-react'
+import { ArrowRight, ArrowLeftRight, Files, Plus } from 'lucide-react'
 import { part } from '../kernel/deferred.tsx'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { useCan } from '../kernel/permissions.ts'
@@ -35,7 +35,8 @@ const Sender = ({ senderName, ref }: Row) => (
 
 const Receiver = ({ receiverName, card }: Row) => (
   <>
-    <span className="wrap-anywhere before:content-['→_'/''] md:block md:before:content-none">
+    <span className="wrap-anywhere md:block">
+      <ArrowRight aria-hidden size={14} className="mr-1 inline md:hidden" />
       {receiverName}
     </span>
     {card && (

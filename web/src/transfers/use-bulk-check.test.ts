@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coverOf } from './bulk-cover.ts'
+import { coverOf } from './use-bulk-check.ts'
 
 const of = (beforeCents: bigint, totalCents: bigint, allowanceCents: bigint) =>
   coverOf({ beforeCents, totalCents, allowanceCents })
