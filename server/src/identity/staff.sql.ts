@@ -1,4 +1,4 @@
-import { superRole, type PermissionTag } from '@cardamom/contract/roles'
+import { superRole } from '@cardamom/contract/roles'
 import { sql as fragment } from 'kysely'
 import { changedOne, type Queries } from '../kernel/queries.ts'
 import type { User } from './user.ts'
@@ -67,23 +67,5 @@ export const countSuperAdminsWithPasskey = async (sql: Queries): Promise<number>
   return Number(count)
 }
 
-const mostStaff = 200
 /** Administrators of a company, and those with granted permissions (domain §2). */
 export const companyRoles = [5, 9] as const
-
-/** Active administrators of a company itself who hold a tag, without one person. The operator's own staff are none. */
-export const findCompanyStaff = (
-  sql: Queries,
-  { companyId, tag, exceptId }: { companyId: string; tag: PermissionTag; exceptId: string | null },
-): Promise<{ id: string; companyId: string }[]> =>
-  sql
-    .selectFrom('appUser')
-    .select(['id', 'companyId'])
-    .where('companyId', '=', companyId)
-    .where('roleId', 'in', companyRoles)
-    .where('active', '=', true)
-    .$if(exceptId !== null, (people) => people.where('id', '<>', exceptId))
-    .where(fragment<boolean>`holds_tag(app_user.id, ${tag}, true)`)
-    .orderBy('id')
-    .limit(mostStaff)
-    .execute()

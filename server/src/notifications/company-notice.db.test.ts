@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
+import { makeUser } from '../../../tests/support/test-people.ts'
 import {
   createAdmin,
   createLocalAdmin,
@@ -55,10 +56,10 @@ const tellGuarantee = ({ companyId, ...of }: Record<'companyId' | 'guarantorId' 
     userId: null,
     payload: { ...of, reason: 'thirty_days' },
   })
-const transfer = (total: string, fee: string) => {
+const transfer = (total: string, fee: string, fromOwnerId = world.norte) => {
   const people = createTwoPeople(product)
   const sides = {
-    fromOwnerId: world.norte,
+    fromOwnerId,
     fromWallet: 'regular',
     toOwnerId: world.andes,
     toWallet: 'regular',
@@ -167,4 +168,46 @@ test('a company has a switch for it, and the staff of the operator and cardholde
   await product.drain()
   expect(await receivers('company_transfer')).toEqual(['ofandes@example.com'])
   expect(await product.mailbox.outbox('ofandes@example.com', 'company_transfer')).toHaveLength(1)
+})
+
+test('who may not see the company by their data scope is not told, and a closed company has nobody', async () => {
+  const of = { companyId: world.cusco, tags: ['wallets.view'] as const, by: world.first }
+  await createLocalAdmin(product, { ...of, name: 'within' })
+  const without = await createLocalAdmin(product, { ...of, name: 'without' })
+  await world.rows(`update data_scope set kind = 'listed' where user_id = $1`, [without.userId])
+  const guaranteed = async () => {
+    await product.kernel.write(allTenants, async ({ emit }) =>
+      emit({
+        type: 'allowance.guaranteed',
+        entityId: world.cusco,
+        companyId: world.cusco,
+        userId: null,
+        payload: { guarantorId: world.andes, cents: '12300', reason: 'negative' },
+      }),
+    )
+    await product.drain()
+    return receivers('company_allowance')
+  }
+  expect(await guaranteed()).toEqual(['within@example.com'])
+  // A second guarantee is news of its own.
+  expect(await guaranteed()).toEqual(['within@example.com', 'within@example.com'])
+  await world.rows('update company set active = false where id = $1', [world.cusco])
+  expect(await guaranteed()).toHaveLength(2)
+})
+
+test('a transfer names a person of the company or below it, and only the company of anybody else', async () => {
+  const other = await createAdmin(product, { name: 'other', roleId: 5, companyId: world.andes })
+  const paula = await makeUser(product, { email: 'paula@example.com', roleId: 7, companyId: world.norte })
+  const senders = []
+  for (const from of [world.eva, paula]) {
+    await world.fund(from, 20_000n)
+    expect((await transfer('50.00', '0.10', from)).status).toBe(200)
+    await product.drain()
+    senders.push((await noticesOf(other))[0]?.facts['sender'])
+  }
+  const [eva] = await world.rows<{ name: string }>(
+    `select first_name || ' ' || last_name as name from app_user where id = $1`,
+    [world.eva],
+  )
+  expect(senders).toEqual([eva?.name, 'Norte'])
 })

@@ -2,10 +2,10 @@ import type { EventType } from '@cardamom/contract/events'
 import { formatCents } from '@cardamom/contract/money'
 import type { MailPath } from '@cardamom/contract/mail-paths'
 import type { PermissionTag } from '@cardamom/contract/roles'
+import { readCompanyStaff } from '../access/company-staff.ts'
 import { readCompanies } from '../companies/companies.sql.ts'
 import { brandName } from '../companies/company.ts'
 import { topUpRef } from '../deposits/top-up-plan.ts'
-import { findCompanyStaff } from '../identity/staff.sql.ts'
 import { readUser } from '../identity/users.sql.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { isLoad } from '../loads/load-record.ts'
@@ -14,11 +14,11 @@ import { settlementRef } from '../settlements/settlements.list.ts'
 import { readSettlement } from '../settlements/settlements.sql.ts'
 import { transferRef } from '../transfers/transfers.list.ts'
 import { readTransfer } from '../transfers/transfers.sql.ts'
-import { readHolderNames } from '../wallets/wallet-holders.sql.ts'
 import { readAdjustment } from '../wallets/wallet-adjustments.sql.ts'
 import { readWithdrawal } from '../withdrawals/withdrawals.sql.ts'
 import { withdrawalRef } from '../withdrawals/withdrawal-plans.ts'
 import type { Notice } from './notification.ts'
+import { readSideName } from './wallet-notice.ts'
 
 type CompanyEvent = { readonly id: string; readonly payload: Readonly<Record<string, unknown>> }
 /** What a company is told of its own money. Whoever may not open the page is not told (domain §13.9). */
@@ -64,20 +64,24 @@ const ofTransfer: Find = async (sql, { id }) => {
   // Its holder is told of money on a card.
   if (!row || row.toKind === 'card') return []
   const { fromOwnerId, fromKind, toOwnerId, toKind, requestedBy } = row
-  const names = await readHolderNames(sql, [
-    { id: fromOwnerId, kind: fromKind },
-    { id: toOwnerId, kind: toKind },
-  ])
   const [ref, tag] = [transferRef(id), 'transfers.view' as const]
   const told: CompanyNotice[] = []
   if (toKind === 'company') {
-    const facts = { ref, net: formatCents(row.netCents), sender: names.get(fromOwnerId) ?? '' }
+    const facts = {
+      ref,
+      net: formatCents(row.netCents),
+      sender: await readSideName(sql, { id: fromOwnerId, kind: fromKind, toCompanyId: toOwnerId }),
+    }
     const path = `/admin/wallets/${toOwnerId}` as const
     told.push({ companyId: toOwnerId, tag, kind: 'company_transfer', facts, path })
   }
   if (fromKind === 'company' && fromOwnerId !== toOwnerId) {
     const actor = await readUser(sql, requestedBy)
-    const facts = { ref, net: formatCents(row.totalCents), receiver: names.get(toOwnerId) ?? '' }
+    const facts = {
+      ref,
+      net: formatCents(row.totalCents),
+      receiver: await readSideName(sql, { id: toOwnerId, kind: toKind, toCompanyId: fromOwnerId }),
+    }
     const path = `/admin/wallets/${fromOwnerId}` as const
     const notice = { companyId: fromOwnerId, tag, kind: 'company_transfer_sent', facts, path } as const
     if (actor?.companyId !== fromOwnerId) told.push(notice)
@@ -188,9 +192,14 @@ export const readCompanyNotices = async (
   for (const { companyId, tag, exceptId = null, kind, facts, path } of told) {
     const company = companies.find(({ id }) => id === companyId)
     if (!company) continue
-    const people = await findCompanyStaff(sql, { companyId, tag, exceptId })
+    const staff = await readCompanyStaff(sql, companyId)
+    const people = staff
+      .filter(({ userId, may }) => userId !== exceptId && may(tag))
+      .map(({ userId }) => ({ id: userId, companyId }))
     const all = { ...facts, to: brandName(company) }
-    notices.push({ people, notice: { kind, facts: all, path, subjectId: event.id, isNews: true } })
+    // A guarantee has no record of its own: each is a row.
+    const subjectId = type === 'allowance.guaranteed' ? null : event.id
+    notices.push({ people, notice: { kind, facts: all, path, subjectId, isNews: true } })
   }
   return notices
 }
