@@ -11,6 +11,7 @@ import {
 import { createMailer } from '../providers/mail/mailer.ts'
 import { createSmtpMail } from '../providers/mail/smtp-mail.ts'
 import { createNoticeMail } from './notice-mail.ts'
+import type { Notice } from './notification.ts'
 
 let mailbox: Awaited<ReturnType<typeof startTestMailbox>>
 let bench: LoadBench
@@ -92,7 +93,12 @@ test('a topic that is switched off sends nothing, separately for each channel', 
   expect(other.status).toBe(422)
 })
 
-const review = { kind: 'load_review', facts: {}, path: null, subjectId: null, isNews: true } as const
+const about = { path: null, subjectId: null, isNews: true } as const
+const review = { kind: 'load_review', facts: { exception: 'second_payment' }, ...about } as const
+const ofDeposit = { kind: 'deposit_review', facts: {}, ...about } as const
+const ofCompany = { kind: 'company_deposit', facts: { status: 'review' }, ...about } as const
+/** What we undo on a load: no stranger causes it. */
+const undone = { kind: 'load_review', facts: {}, ...about } as const
 const reviewMailer = (of: { offsetMs: number; limits: 'on' | 'off' }) => {
   const { kernel } = bench.product
   const port = createSmtpMail({ smtpUrl: mailbox.smtpUrl, from: 'us@example.com', toMailbox: true })
@@ -120,12 +126,18 @@ test('events from the time when the clock was set back are not mailed', async ()
 test('frequent payments of strangers to an address do not fill the mailbox', async () => {
   const person = await bench.person()
   const mailNotice = reviewMailer({ offsetMs: 0, limits: 'on' })
-  for (let each = 0; each < 12; each += 1)
-    await bench.product.kernel.write(allTenants, (tx) =>
-      mailNotice(tx, { userId: person.userId, notice: review }),
-    )
+  const mailed = (notice: Notice) =>
+    bench.product.kernel.write(allTenants, (tx) => mailNotice(tx, { userId: person.userId, notice }))
+  for (let each = 0; each < 4; each += 1)
+    for (const notice of [review, ofDeposit, ofCompany]) await mailed(notice)
   await bench.settle()
-  expect(await kindsOf(person)).toHaveLength(10)
+  const kinds = ['load_review', 'deposit_review', 'company_deposit']
+  const count = async () =>
+    (await mailbox.outbox(await addressOf(person))).filter(({ kind }) => kinds.includes(kind)).length
+  expect(await count()).toBe(10)
+  await mailed(undone)
+  await bench.settle()
+  expect(await count()).toBe(11)
 })
 
 test('the mail about a further payment names its reference', async () => {

@@ -68,9 +68,12 @@ const isOvertaken = ({ kind, facts }: Notice) => kind === 'load_accepted' && fac
 
 /**
  * Whether strangers can cause the notice. Anybody can pay to an address that is visible on the chain, so
- * these notices may be frequent.
+ * these notices may be frequent. What we undo on a load has no exception, and is mailed whatever strangers pay.
  */
-const isCausedByStrangers = ({ kind }: Notice) => kind === 'load_review'
+const isCausedByStrangers = ({ kind, facts }: Notice) =>
+  kind === 'deposit_review' ||
+  (kind === 'load_review' && facts['exception'] !== undefined) ||
+  (kind === 'company_deposit' && facts['status'] === 'review')
 
 /** The page that the mail's button opens. For credited money it is the page of the card. */
 const pathOf = ({ kind, facts, path }: Notice): MailPath => {
@@ -106,7 +109,7 @@ export const createNoticeMail =
     if (!isMailed(notice.kind) || isOvertaken(notice)) return
     // The clock was set back for the demo. Events of its past are not mailed today.
     if (clock.offsetMs() < 0) return
-    const budget = `notice-mail:${notice.kind}:${userId}`
+    const budget = `notice-mail:strangers:${userId}`
     if (isCausedByStrangers(notice) && !(await throttles.isFreeWithin(tx.sql, budget, noticeTries))) return
     const user = await readUser(tx.sql, userId)
     if (!user) return
