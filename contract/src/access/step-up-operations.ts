@@ -19,6 +19,7 @@ export const stepUpOperations = {
   'POST /users/:id/impersonations/changes': 'allowImpersonatedChanges',
   'POST /admins/export': 'exportAdmins',
   'POST /users/export': 'exportUsers',
+  'POST /sellers/export': 'exportSellers',
   'POST /email-changes/export': 'exportEmailChanges',
   'POST /email-changes/:id/old-confirmation': 'confirmOldAddress',
   'GET /users/:id/personal-data': 'seePersonalData',

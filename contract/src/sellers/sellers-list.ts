@@ -36,5 +36,5 @@ export const listSellers = listEndpoint({
   },
   search: true,
   byId: true,
-  csv: {},
+  csv: { tag: 'users.export', stepUp: 'S2' },
 })

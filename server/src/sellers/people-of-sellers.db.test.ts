@@ -3,6 +3,7 @@ import { csvOf } from '../../../tests/support/csv-of.ts'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { logIn, makeCompany, makeUser } from '../../../tests/support/test-people.ts'
 import { scopeOf } from '../access/permission.ts'
+import { createAdmin, createTwoPeople } from '../approvals/two-people.test-kit.ts'
 import { allTenants } from '../kernel/database.ts'
 import { insertSeller } from './codes.sql.ts'
 
@@ -122,15 +123,20 @@ test('a cardholder who was a seller, and a call about own data, see nobody else'
   expect(cards).toEqual([])
 })
 
-test('the file of sellers has those whom the reader sees, and no name starts a formula', async () => {
+test('the file of sellers needs the tag for files of people and a step-up, and no name starts a formula', async () => {
   await write('update app_user set first_name = $2 where id = $1', [id['two'] ?? '', '=1+1'])
   const browser = await logIn(product, 'one')
-  const [head, ...lines] = await csvOf(browser, '/sellers', { query: { kind: 'seller_two' }, lang: 'es' })
-  expect(head).toBe(
-    'Vendedor,Tipo de vendedor,Empresa,Activo,Lo incorporó,Códigos,Vendedores dos,Personas,Registro (UTC)',
-  )
-  expect(lines).toHaveLength(1)
-  expect(lines[0]).toMatch(/^'=1\+1 [^,]*,Vendedor dos,/)
+  const query = { kind: 'seller_two' }
+  expect((await browser.post('/sellers/export', query)).body.code).toBe('permission_denied')
+  const boss = await createAdmin(product, { name: 'boss', roleId: 6 })
+  expect((await boss.browser.post('/sellers/export', query)).body.code).toBe('step_up_required')
+  const made = await createTwoPeople(product).confirmed<{ url: string }>(boss, '/sellers/export', query)
+  expect(made.status).toBe(201)
+  const { text } = await boss.browser.get(made.body.data.url.replace('/api', ''))
+  const [head, ...lines] = text.replace('\uFEFF', '').trimEnd().split('\r\n')
+  expect(head).toMatch(/^Seller,/)
+  expect(lines).toHaveLength(3)
+  expect(lines.find((line) => line.startsWith("'=1+1 "))).toBeDefined()
   const names = { columns: 'code,state' }
   expect(await csvOf(browser, '/own-codes', { query: names })).toEqual(['Code,State'])
 })

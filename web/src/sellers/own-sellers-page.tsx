@@ -5,7 +5,6 @@ import { Avatar } from '../ui/avatar.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Row, Rows } from '../ui/list-row.tsx'
 import { EndOfRows } from '../ui/list/end-of-rows.tsx'
-import { ExportCsv } from '../ui/list/export-csv.tsx'
 import { useListPages } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
@@ -15,8 +14,6 @@ import { SellerFrame } from './seller-frame.tsx'
 import { OwnInvitations } from './seller-invitations.tsx'
 
 const query = { kind: 'seller_two', sort: 'name' } as const
-/** A seller one does not see the people of their sellers two. */
-const fileColumns = 'name,companyName,active,codes,createdAt'
 
 const OwnSellers = () => {
   const t = useText('clients')
@@ -37,9 +34,6 @@ const OwnSellers = () => {
       >
         {() => (
           <>
-            <div className="flex justify-end">
-              <ExportCsv list={listSellers} query={query} columns={fileColumns} count={pages.count} />
-            </div>
             <Rows label={t('sellers.title')}>
               {pages.rows.map(({ id, name, codes, active }) => (
                 <Row

@@ -229,7 +229,7 @@ export const messages = {
       sellerCodeOwnerChanged: 'Owner of a seller code changed',
       sellerCodesExported: 'Seller codes exported',
       ownCodesExported: 'Own seller codes exported',
-      sellersExported: 'Own sellers exported',
+      sellersExported: 'Sellers exported',
       earningsExported: 'Earnings exported',
       ownSettlementsExported: 'Own settlements exported',
       ownWithdrawalsExported: 'Own withdrawals exported',

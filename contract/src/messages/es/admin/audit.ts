@@ -231,7 +231,7 @@ export const messages: Translation<typeof en> = {
       sellerCodeOwnerChanged: 'Dueño de un código de vendedor cambiado',
       sellerCodesExported: 'Códigos de vendedor exportados',
       ownCodesExported: 'Códigos propios exportados',
-      sellersExported: 'Vendedores propios exportados',
+      sellersExported: 'Vendedores exportados',
       earningsExported: 'Ganancias exportadas',
       ownSettlementsExported: 'Liquidaciones propias exportadas',
       ownWithdrawalsExported: 'Retiros propios exportados',
