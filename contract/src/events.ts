@@ -47,11 +47,7 @@ type ChangeSource = { readonly device: string; readonly address: string; readonl
 /** The case after the step. Two statuses of `kyc.decided` mean that the person is verified. */
 type KycStep = { readonly status: KycStatus; readonly reason: string | null; readonly hold: boolean }
 
-type CardFacts = {
-  readonly ref: string
-  readonly form: (typeof cardForms)[number]
-  readonly lastDigits: string | null
-}
+type CardFacts = Readonly<{ ref: string; form: (typeof cardForms)[number]; lastDigits: string | null }>
 /** `actorId`: the person who changed the card, if a person did. `reason`: why the card cannot be used. */
 type CardChange = CardFacts & { readonly actorId?: string | null; readonly reason?: string }
 /** Limits as decimal amounts; null: no limit. */
@@ -182,6 +178,7 @@ export const events = {
   'topup.payment_changed': topUp<{ readonly ref: string; readonly wallet: string }>(),
   'topup.payment_set_aside': topUp<{ readonly ref: string; readonly wallet: string }>(),
   'topup.address_requested': topUp<{ readonly ref: string; readonly wallet: string }>(),
+  'topup.refund_requested': topUp<{ readonly ref: string; readonly wallet: string }>(),
   'topup.refund_queued': topUp<{ readonly ref: string; readonly wallet: string }>(),
   'topup.accepted': topUp<TopUpFacts>(),
   'topup.matched': topUp<TopUpFacts>(),

@@ -101,6 +101,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     notifications.settlement.paid
     notifications.topup.accepted
     notifications.topup.address_requested
+    notifications.topup.refund_requested
     notifications.topup.payment_set_aside
     notifications.transfer.completed
     notifications.transfer.credited

@@ -175,7 +175,8 @@ export const requestRefundAddress = endpoint({
   rate: 'money',
   params: Params,
   output: z.null(),
-  refusals: resolving,
+  /** Nobody would be notified: the company is closed, or nobody of it may move its money. */
+  refusals: { ...resolving, refund_without_payer: 409 },
 })
 
 export const requestCoinRefund = endpoint({
@@ -195,6 +196,8 @@ export const requestCoinRefund = endpoint({
     permission_denied: 403,
     resolution_chosen: 409,
     resolution_not_possible: 409,
+    /** Like a withdrawal, after a change of the credentials of whoever enters the address. */
+    withdrawals_wait: 409,
     validation: 422,
     rate_unavailable: 503,
   },

@@ -1,5 +1,7 @@
+import { readCompanyStaff } from '../access/company-staff.ts'
 import { houseId } from '../companies/company.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
+import type { Queries } from '../kernel/queries.ts'
 
 type Person = Pick<SessionPrincipal, 'companyId' | 'may'>
 
@@ -9,6 +11,15 @@ type Person = Pick<SessionPrincipal, 'companyId' | 'may'>
  */
 export const isPayerOf = ({ companyId }: { readonly companyId: string }, me: Person): boolean =>
   me.companyId === companyId && companyId !== houseId && me.may('withdrawals.create')
+
+/** Those people of the company as they are now. The statement needs the scope of all tenants. */
+export const readPayers = async (
+  sql: Queries,
+  of: { readonly companyId: string },
+): Promise<SessionPrincipal[]> => {
+  const staff = await readCompanyStaff(sql, of.companyId)
+  return staff.filter((person) => isPayerOf(of, person))
+}
 
 /** Whether a person may make deposits of a company: its payers, and those whose tag is for every company in scope. */
 export const mayMakeDeposits = (of: { readonly companyId: string }, me: Person): boolean =>

@@ -8,19 +8,28 @@ import {
 import { readCompany } from '../companies/companies.sql.ts'
 import { houseId } from '../companies/company.ts'
 import { changesOwnMoney } from '../companies/own-money.ts'
+import { readWaitsUntil } from '../identity/credential-wait.ts'
+import { readNames } from '../identity/users.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { Queries } from '../kernel/queries.ts'
+import { wholeInstallation } from '../kernel/scopes.ts'
 import type { LoadsNeeds } from '../loads/load-needs.ts'
-import { queueRefund, readOpenRefund, recordAddressRequest } from '../loads/load-refunds.sql.ts'
+import {
+  queueRefund,
+  readAddressRequest,
+  readOpenRefund,
+  recordAddressRequest,
+  type OpenRefund,
+} from '../loads/load-refunds.sql.ts'
 import { isRefundable, isResolvable } from '../loads/load-resolutions.ts'
 import { topUpNews } from '../loads/load-step.ts'
 import { readTopUpPayment } from '../loads/loads.sql.ts'
 import { createRefundRequests } from '../loads/refund-requests.ts'
 import { planRefundStop } from '../loads/refund-stop.ts'
 import type { Resolutions } from '../loads/resolution-plans.ts'
-import { isPayerOf } from './coin-payer.ts'
+import { isPayerOf, readPayers } from './coin-payer.ts'
 
 type Call = {
   readonly sql: Queries
@@ -85,12 +94,23 @@ const mountPayersChoice = (kernel: Kernel, needs: LoadsNeeds, resolutions: Resol
     requestCoinRefund,
     async ({ me, params, input, read, finish }) => {
       const find = (sql: Queries) => findCoinDeposit({ sql, me, params })
-      const checked = await refunds.check(read, { find, typed: input.address })
+      const checked = await refunds.check(read, { find, typed: input.address, userId: me.userId })
       if (!checked.accepted) return checked
       if (!isPayerOf(checked.value.load, me)) return refused('permission_denied')
-      return finish(null, (tx) => refunds.record(tx, checked.value))
+      const { load } = checked.value
+      return finish(null, async (tx) => {
+        const refusal = await refunds.record(tx, checked.value)
+        if (!refusal) tx.emit(topUpNews(load, 'topup.refund_requested'))
+        return refusal
+      })
     },
-    isPayersOwn,
+    // Whoever took over an account changed its credentials, and cannot send coins away at once.
+    async (call) => {
+      const refusal = await isPayersOwn(call)
+      if (refusal) return refusal
+      const waitsUntil = await readWaitsUntil(call.sql, { userId: call.me.userId, clock: kernel.clock })
+      return waitsUntil ? ('withdrawals_wait' as const) : null
+    },
   )
 
   mount(withdrawCoinRefund, async ({ me, params, ...tx }) => {
@@ -101,7 +121,7 @@ const mountPayersChoice = (kernel: Kernel, needs: LoadsNeeds, resolutions: Resol
 }
 
 /** Administrators choose the refund: the company names its address. */
-const mountAddressRequest = ({ mount, clock }: Kernel, resolutions: Resolutions): void =>
+const mountAddressRequest = ({ mount, clock, db }: Kernel, resolutions: Resolutions): void =>
   mount(
     requestRefundAddress,
     async ({ me, params, read, finish }) => {
@@ -109,15 +129,18 @@ const mountAddressRequest = ({ mount, clock }: Kernel, resolutions: Resolutions)
       if (!found.accepted) return found
       const { load, facts } = found.value
       if (!isRefundable(load, facts)) return refused('resolution_not_possible')
+      const payers = await db.read(wholeInstallation, (sql) => readPayers(sql, load))
+      if (payers.length === 0) return refused('refund_without_payer')
       return finish(null, async ({ sql, emit, recordChange }) => {
         const at = clock.now()
+        const before = await readAddressRequest(sql, load.id)
         await recordAddressRequest(sql, { loadId: load.id, at })
         recordChange({
           entity: 'top_up',
           entityId: load.id,
           companyId: load.companyId,
           userId: null,
-          before: { addressRequestedAt: null },
+          before: { addressRequestedAt: before },
           after: { addressRequestedAt: at },
         })
         emit(topUpNews(load, 'topup.address_requested'))
@@ -125,6 +148,20 @@ const mountAddressRequest = ({ mount, clock }: Kernel, resolutions: Resolutions)
     },
     mayResolve,
   )
+
+/** Who entered the address of a refund, and when. */
+const enteredBy = async (sql: Queries, refund: OpenRefund | null) => {
+  if (!refund) return []
+  const { userId, requestedAt } = refund
+  return [
+    {
+      name: 'requestedBy' as const,
+      before: null,
+      after: (await readNames(sql, [userId])).get(userId) ?? null,
+    },
+    { name: 'requestedSince' as const, before: null, after: requestedAt.toISOString() },
+  ]
+}
 
 /** Refunds of deposits by crypto: the company names the address, and two people approve it. */
 export const mountCoinRefunds = (kernel: Kernel, needs: LoadsNeeds, resolutions: Resolutions): void => {
@@ -162,6 +199,7 @@ export const mountCoinRefunds = (kernel: Kernel, needs: LoadsNeeds, resolutions:
           version: load?.version ?? 0,
           changes: [
             { name: 'address', before: null, after: refund?.address ?? null },
+            ...(await enteredBy(call.sql, refund)),
             { name: 'coin', before: null, after: coins },
           ],
         }

@@ -12,6 +12,8 @@ export type OpenRefund = {
   readonly address: string
   readonly amounts: readonly CoinAmount[]
   readonly requestedAt: Date
+  /** Who entered the address. */
+  readonly userId: string
   /** Only a requested one can be withdrawn: two people have approved a queued one, and the last is signed. */
   readonly status: 'requested' | 'queued' | 'sending'
 }
@@ -26,7 +28,7 @@ const openRefunds = (sql: Queries) =>
   sql
     .selectFrom('loadRefund')
     .select(['loadRefund.id', 'loadRefund.address', 'loadRefund.requestedAt', 'loadRefund.amounts'])
-    .select('loadRefund.status')
+    .select(['loadRefund.status', 'loadRefund.userId'])
     .where('loadRefund.status', 'in', [constant('requested'), constant('queued'), constant('sending')])
     .$castTo<StoredAmounts & Omit<OpenRefund, 'amounts'>>()
 
@@ -49,11 +51,18 @@ const asReviewed = (load: PaymentRecord) => {
 /** Records a request on the load as it was read; false: the load changed meanwhile. */
 export const insertRefund = async (
   sql: Queries,
-  refund: { id: string; load: PaymentRecord; address: string; amounts: readonly CoinAmount[]; at: Date },
+  refund: {
+    id: string
+    load: PaymentRecord
+    userId: string
+    address: string
+    amounts: readonly CoinAmount[]
+    at: Date
+  },
 ): Promise<boolean> => {
-  const { id, load, address, amounts, at } = refund
+  const { id, load, userId, address, amounts, at } = refund
   if (!(await applyUpdate(sql, asReviewed(load)))) return false
-  const { id: loadId, companyId, userId } = load
+  const { id: loadId, companyId } = load
   const whose = { loadId, companyId, userId }
   const refundRequest = { address, amounts: JSON.stringify(amounts), requestedAt: at }
   await sql

@@ -63,7 +63,7 @@ export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
     requestRefund,
     async ({ params, input, me, read, finish }) => {
       const find = ownLoad({ id: params.id, userId: me.userId })
-      const checked = await refunds.check(read, { find, typed: input.address })
+      const checked = await refunds.check(read, { find, typed: input.address, userId: me.userId })
       if (!checked.accepted) return checked
       return finish(null, (tx) => refunds.record(tx, checked.value))
     },

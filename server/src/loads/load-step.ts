@@ -44,6 +44,7 @@ export const topUpNews = (
     | 'topup.payment_changed'
     | 'topup.payment_set_aside'
     | 'topup.address_requested'
+    | 'topup.refund_requested'
     | 'topup.refund_queued',
 ): EventDraft => ({ type, entityId, companyId, userId: null, payload: { ref, wallet: speed } })
 

@@ -15,6 +15,8 @@ import type { Resolutions } from './resolution-plans.ts'
 
 type CheckedRefund = {
   readonly load: PaymentRecord
+  /** Who enters the address: of a deposit, one of the people of its company. */
+  readonly userId: string
   /** Checksummed. */
   readonly address: string
   readonly amounts: readonly CoinAmount[]
@@ -31,7 +33,7 @@ export const createRefundRequests = (kernel: Kernel, needs: LoadsNeeds, resoluti
   /** The payment as it is now, with the address and the amounts of its refund. */
   const check = async (
     read: SqlReader,
-    of: { readonly find: FindPayment; readonly typed: string },
+    of: { readonly find: FindPayment; readonly typed: string; readonly userId: string },
   ): Promise<Answer<CheckedRefund, CheckRefusal>> => {
     const found = await resolutions.find(read, of.find)
     if (!found.accepted) return found
@@ -43,15 +45,16 @@ export const createRefundRequests = (kernel: Kernel, needs: LoadsNeeds, resoluti
     const ours = await db.read(wholeInstallation, (sql) => readOurAddresses(sql, among))
     if (ours.size > 0) return wrong('address_not_yours')
     if (!isRefundable(load, facts)) return refused('resolution_not_possible')
-    return accepted({ load, address: checked.value, amounts: refundAmounts(load, facts) })
+    return accepted({ load, userId: of.userId, address: checked.value, amounts: refundAmounts(load, facts) })
   }
 
   /** Records the request on the payment as it was read. */
   const record = async ({ sql, emit, recordChange }: WriteTransaction, made: CheckedRefund) => {
-    const { load, address, amounts } = made
+    const { load, userId, address, amounts } = made
     const at = clock.now()
     const id = ids.next()
-    if (!(await insertRefund(sql, { id, load, address, amounts, at }))) return refused('resolution_chosen')
+    if (!(await insertRefund(sql, { id, load, userId, address, amounts, at })))
+      return refused('resolution_chosen')
     if (load.status !== 'review') {
       const { exception } = load
       await insertHistory(sql, { id: ids.next(), load, status: 'confirmed', exception, at })

@@ -1,16 +1,20 @@
 import { formatCents } from '@cardamom/contract/money'
-import { readPresentPrincipals } from '../access/present-principals.ts'
 import { readCompanies } from '../companies/companies.sql.ts'
 import { brandName } from '../companies/company.ts'
 import { readUser } from '../identity/users.sql.ts'
 import type { User } from '../identity/user.ts'
 import type { Queries } from '../kernel/queries.ts'
-import { isPayerOf } from '../deposits/coin-payer.ts'
+import { readPayers } from '../deposits/coin-payer.ts'
 import { isLoad, type PaymentRecord } from '../loads/load-record.ts'
+import { readOpenRefund } from '../loads/load-refunds.sql.ts'
 import { readPayment } from '../loads/loads.sql.ts'
 import type { Notice } from './notification.ts'
 
-type DepositNoticeKind = 'deposit_credited' | 'deposit_review' | 'deposit_address_needed'
+type DepositNoticeKind =
+  | 'deposit_credited'
+  | 'deposit_review'
+  | 'deposit_address_needed'
+  | 'deposit_address_entered'
 
 const depositNotice = async (
   sql: Queries,
@@ -24,25 +28,35 @@ const depositNotice = async (
   return { kind, facts, path, subjectId: id, isNews: true }
 }
 
-/** Roles of administrators that may move the money of their company. */
-const payerRoles = [5, 9]
+type PayersNotice = { readonly people: readonly Pick<User, 'id' | 'companyId'>[]; readonly notice: Notice }
 
-/** The people of the company who can enter the address of a refund, and the notice that it is needed. */
-export const readAddressNotice = async (
+/** The people of a company who can enter the address of a refund, with a notice about a deposit. */
+const readPayersNotice = async (
   sql: Queries,
-  id: string,
-): Promise<{
-  readonly people: readonly Pick<User, 'id' | 'companyId'>[]
-  readonly notice: Notice
-} | null> => {
+  { id, kind }: { readonly id: string; readonly kind: 'deposit_address_needed' | 'deposit_address_entered' },
+): Promise<PayersNotice | null> => {
   const payment = await readPayment(sql, id)
   if (!payment || isLoad(payment)) return null
-  const notice = await depositNotice(sql, { payment, kind: 'deposit_address_needed' })
+  const notice = await depositNotice(sql, { payment, kind })
   if (!notice) return null
   const { companyId } = payment
-  const holders = await readPresentPrincipals(sql, { roleIds: payerRoles, companyId })
-  const people = holders.filter((person) => isPayerOf(payment, person))
+  const people = await readPayers(sql, payment)
   return { people: people.map((person) => ({ id: person.userId, companyId })), notice }
+}
+
+/** They are told that the address of a refund is needed. */
+export const readAddressNotice = (sql: Queries, id: string): Promise<PayersNotice | null> =>
+  readPayersNotice(sql, { id, kind: 'deposit_address_needed' })
+
+/** They all are told which address was entered and by whom, so that a wrong one is withdrawn in time. */
+export const readEnteredAddressNotice = async (sql: Queries, id: string): Promise<PayersNotice | null> => {
+  const refund = await readOpenRefund(sql, id)
+  const told = refund && (await readPayersNotice(sql, { id, kind: 'deposit_address_entered' }))
+  if (!told) return null
+  const person = await readUser(sql, refund.userId)
+  const sender = person ? `${person.firstName} ${person.lastName}` : ''
+  const { notice, people } = told
+  return { people, notice: { ...notice, facts: { ...notice.facts, sender, address: refund.address } } }
 }
 
 /**

@@ -40,6 +40,7 @@ const mailed: ReadonlySet<string> = new Set([
   'deposit_credited',
   'deposit_review',
   'deposit_address_needed',
+  'deposit_address_entered',
   'settlement_paid',
   'transfer_received',
   'seller_joined',

@@ -24,7 +24,7 @@ import type { User } from '../identity/user.ts'
 import { readChannels, writeChannels } from './notification-choices.sql.ts'
 import { readApprovalNotice } from './approval-notice.ts'
 import { companyEvents, readCompanyNotices } from './company-notice.ts'
-import { readAddressNotice, readDepositNotice } from './deposit-notice.ts'
+import { readAddressNotice, readDepositNotice, readEnteredAddressNotice } from './deposit-notice.ts'
 import { readFeesNotice } from './fees-notice.ts'
 import { readMentionNotice } from './mention-notice.ts'
 import { notices, type Notice, type NoticeOf } from './notification.ts'
@@ -66,6 +66,7 @@ const foundNotices: Readonly<Partial<Record<EventType, FindNotice>>> = {
   'topup.accepted': (sql, { id }) => readDepositNotice(sql, { id, kind: 'deposit_credited' }),
   'topup.payment_set_aside': (sql, { id }) => readDepositNotice(sql, { id, kind: 'deposit_review' }),
   'topup.address_requested': (sql, { id }) => readAddressNotice(sql, id),
+  'topup.refund_requested': (sql, { id }) => readEnteredAddressNotice(sql, id),
   'settlement.paid': (sql, { id }) => readSettlementNotice(sql, id),
   'transfer.completed': (sql, { id }) => readTransferNotice(sql, id),
 }

@@ -1,9 +1,9 @@
 import type { LimitUse } from '../loads/limit-use.ts'
 import { readLimitUse } from '../loads/load-sums.sql.ts'
 import type { withdrawalOwners } from '@cardamom/contract/withdrawals/withdrawal-requests'
-import { readUser } from '../identity/users.sql.ts'
+import { readWaitsUntil } from '../identity/credential-wait.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
-import { after, type Clock } from '../kernel/clock.ts'
+import type { Clock } from '../kernel/clock.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { readBalances } from '../ledger/reports.ts'
@@ -31,22 +31,6 @@ export const ownerIdOf = (me: SessionPrincipal, of: Of): Answer<string, 'permiss
 /** Whether a row is of the reader's own wallets, or of those of their company that they may use. */
 export const isOwnersRow = (me: SessionPrincipal, { ownerId }: { readonly ownerId: string }): boolean =>
   ownerId === me.userId || (ownerId === me.companyId && me.may('withdrawals.create'))
-
-/**
- * Until when withdrawals of an account wait, because its credentials changed; null: they do not. A person who is outside of
- * the scope has changed company, and their withdrawals wait too.
- */
-export const readWaitsUntil = async (
-  sql: Queries,
-  { userId, clock }: { readonly userId: string; readonly clock: Pick<Clock, 'realNow'> },
-): Promise<Date | null> => {
-  const user = await readUser(sql, userId)
-  const hoursMs = (await readSetting(sql, 'credentialChangeWaitHours')) * 3_600_000
-  if (!user) return after(clock.realNow(), hoursMs)
-  if (!user.credentialsChangedAt) return null
-  const until = after(user.credentialsChangedAt, hoursMs)
-  return until > clock.realNow() ? until : null
-}
 
 /** Why the withdrawals of the wallets' company wait. */
 export const readCompanyObstacle = async (

@@ -71,6 +71,7 @@ const appearances: Readonly<Record<Kind, Appearance>> = {
   deposit_credited: { icon: ArrowDownLeft, tone: 'good' },
   deposit_review: { icon: CircleAlert, tone: 'warn' },
   deposit_address_needed: { icon: CircleAlert, tone: 'warn' },
+  deposit_address_entered: { icon: CircleAlert, tone: 'warn' },
   settlement_paid: { icon: ArrowDownLeft, tone: 'good' },
   transfer_received: { icon: ArrowDownLeft, tone: 'good' },
   company_deposit: { icon: ArrowDownLeft, tone: 'info' },
@@ -111,7 +112,7 @@ export const notificationTexts = ({
   const { ref = '', net = '', by = '', merchant = '', reason = '' } = notification.facts
   const { amount = '', before = '', lastDigits = '', coins = '', label = '', coin = '' } = notification.facts
   const { status = '', checker = '', author = '', entity = '' } = notification.facts
-  const { from = '', to = '', sender = '', receiver = '' } = notification.facts
+  const { from = '', to = '', sender = '', receiver = '', address = '', name = '' } = notification.facts
   const values = {
     ref,
     net: net === '' ? '' : moneyText(net),
@@ -132,6 +133,8 @@ export const notificationTexts = ({
     coin,
     sender,
     receiver,
+    address,
+    name,
   }
   const text = t(`kind.${kind}.text`, values)
   if (kind !== 'purchase_declined' || reason === '') return { title: t(`kind.${kind}.title`, values), text }

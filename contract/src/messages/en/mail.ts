@@ -411,6 +411,13 @@ export const messages = {
       action: 'Enter the address',
       note: 'The money is safe meanwhile. Only people of {to} can enter the address: we never ask for it by e-mail.',
     },
+    deposit_address_entered: {
+      subject: 'Address entered for deposit {ref}',
+      preview: 'The coins of {to} go there.',
+      body: '{sender} entered {address} for the refund of the deposit {ref}. Two administrators approve it before anything is sent.',
+      action: 'See the deposit',
+      note: 'Withdraw it on the page of the deposit if that is no address of {to}.',
+    },
     settlement_paid: {
       subject: '${net} in your wallet',
       preview: 'Your settlement {ref} was paid.',

@@ -117,6 +117,10 @@ export const messages = {
       title: 'Deposit {ref} needs an address',
       text: 'Its coins go back to {to}. Enter the address that receives them.',
     },
+    deposit_address_entered: {
+      title: 'Address entered for deposit {ref}',
+      text: '{sender} entered {address}. Withdraw it if that is no address of {to}.',
+    },
     settlement_paid: { title: '{net} in your wallet', text: 'Your settlement {ref} was paid.' },
     transfer_received: {
       title: '{net} from {sender}',

@@ -95,6 +95,8 @@ export const messages = {
     'Nothing can be saved at the moment, so nothing was changed. What you have is safe. Try again in a few minutes',
   kyc_required: 'Verify your identity first',
   resolution_chosen: 'This was already decided. The page shows what was chosen',
+  refund_without_payer:
+    'Nobody of this company can enter an address: it is closed, or nobody there may withdraw its money',
   refund_not_requested: 'The payer has not requested a refund with an address of theirs yet',
   refund_not_queued: 'No refund of this load waits to be paid any more. The page shows what became of it',
   load_not_reversible:

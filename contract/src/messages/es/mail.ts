@@ -412,6 +412,13 @@ export const messages: Translation<typeof en> = {
       action: 'Escribir la dirección',
       note: 'Mientras tanto, el dinero está seguro. Solo las personas de {to} pueden escribir la dirección: nunca la pedimos por correo.',
     },
+    deposit_address_entered: {
+      subject: 'Dirección escrita para el depósito {ref}',
+      preview: 'Las monedas de {to} van allí.',
+      body: '{sender} escribió {address} para el reembolso del depósito {ref}. Dos administradores lo aprueban antes de enviar nada.',
+      action: 'Ver el depósito',
+      note: 'Retírala en la página del depósito si no es una dirección de {to}.',
+    },
     settlement_paid: {
       subject: '${net} en tu billetera',
       preview: 'Se pagó tu liquidación {ref}.',

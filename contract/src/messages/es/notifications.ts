@@ -123,6 +123,10 @@ export const messages: Translation<typeof en> = {
       title: 'El depósito {ref} necesita una dirección',
       text: 'Sus monedas vuelven a {to}. Escribe la dirección que las recibe.',
     },
+    deposit_address_entered: {
+      title: 'Dirección escrita para el depósito {ref}',
+      text: '{sender} escribió {address}. Retírala si no es una dirección de {to}.',
+    },
     settlement_paid: { title: '{net} en tu billetera', text: 'Se pagó tu liquidación {ref}.' },
     transfer_received: {
       title: '{net} de {sender}',
