@@ -124,7 +124,7 @@ export const notificationTexts = ({
     merchant: merchant === '' ? t('unnamedShop') : merchant,
     request,
     status,
-    name: checker === '' ? author : checker,
+    name: [checker, author, name].find((each) => each !== '') ?? '',
     entity,
     from,
     to,
@@ -134,7 +134,6 @@ export const notificationTexts = ({
     sender,
     receiver,
     address,
-    name,
   }
   const text = t(`kind.${kind}.text`, values)
   if (kind !== 'purchase_declined' || reason === '') return { title: t(`kind.${kind}.title`, values), text }
