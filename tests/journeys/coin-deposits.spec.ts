@@ -72,7 +72,7 @@ test('on a phone, in Spanish and dark, a price that nobody paid expires, stays i
 
   await page.goto('/admin/wallets/deposits')
   await expect(page.getByRole('link', { name: form.add, exact: true })).toBeVisible()
-  await page.getByRole('button', { name: es.topUps.more, exact: true }).click()
+  await page.getByRole('button', { name: es.lists.others, exact: true }).click()
   await expect(page.getByRole('link', { name: coin.add, exact: true })).toBeVisible()
   await picture(page, 'deposits-menu-es-dark-phone')
   await page.keyboard.press('Escape')

@@ -72,7 +72,7 @@ test('on a phone, in Spanish and dark, a pasted row without an e-mail is named w
   await page.setViewportSize(phone)
   await page.goto('/admin/transfers')
   await expect(page.getByRole('link', { name: es.transfers.form.add, exact: true })).toBeVisible()
-  await page.getByRole('button', { name: es.transfers.more, exact: true }).click()
+  await page.getByRole('button', { name: es.lists.others, exact: true }).click()
   await expect(page.getByRole('link', { name: b.title, exact: true })).toBeVisible()
   await picture(page, 'transfers-menu-es-dark-phone')
   await page.goto('/admin/transfers/to-card/bulk')

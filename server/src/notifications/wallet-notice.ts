@@ -7,7 +7,7 @@ import type { Queries } from '../kernel/queries.ts'
 import { settlementRef } from '../settlements/settlements.list.ts'
 import { readSettlement } from '../settlements/settlements.sql.ts'
 import { transferRef } from '../transfers/transfers.list.ts'
-import { readTransfer, type TransferRecord } from '../transfers/transfers.sql.ts'
+import { readTransfer } from '../transfers/transfers.sql.ts'
 import { readHolderNames } from '../wallets/wallet-holders.sql.ts'
 import type { Notice } from './notification.ts'
 

@@ -14,9 +14,12 @@ import { pruneIssuerEvents } from './issuer-events.sql.ts'
 import { companyTransactionsList } from './company-transactions.list.ts'
 import { createIssuerPoll, createSubscription, pollJob, webhookUrl } from './issuer-poll.jobs.ts'
 import { mountIssuerWebhook } from './issuer-webhook.routes.ts'
-import { createLoadRows, createReversalRows } from './load-rows.jobs.ts'
-import { createAdjustmentRows } from './adjustment-rows.jobs.ts'
-import { createWalletLoadRows } from './wallet-load-rows.jobs.ts'
+import {
+  createAdjustmentRows,
+  createLoadRows,
+  createReversalRows,
+  createWalletLoadRows,
+} from './card-rows.jobs.ts'
 import { createPaymentBooking } from './payment-booking.jobs.ts'
 import { readPaymentFees } from './payment-fees.sql.ts'
 import { listRelatedRows, listPaymentEvents } from './payments.sql.ts'

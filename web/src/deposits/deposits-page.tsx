@@ -4,9 +4,8 @@ import { part } from '../kernel/deferred.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { useCan } from '../kernel/permissions.ts'
 import { useQueryParams } from '../kernel/router.tsx'
-import { ButtonLink } from '../ui/button.tsx'
-import { cx } from '../ui/cx.ts'
-import { LinkMenu, type MenuLink } from '../ui/link-menu.tsx'
+import type { MenuLink } from '../ui/link-menu.tsx'
+import { ListActions } from '../ui/list/list-actions.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { SkeletonRows } from '../ui/skeleton.tsx'
@@ -46,27 +45,7 @@ const Actions = () => {
   const byWire = { to: '/admin/wallets/deposits/new', icon: Plus, text: t('form.add') }
   const main = mayEnter ? byWire : isPayer ? byCoin : null
   const others = mayEnter ? [...waiting, byCoin] : waiting
-  return (
-    <div className="flex flex-wrap justify-end gap-2">
-      <div className={cx('flex flex-wrap gap-2', main && 'max-md:hidden')}>
-        {others.map(({ to, icon, text }) => (
-          <ButtonLink key={to} to={to} icon={icon}>
-            {text}
-          </ButtonLink>
-        ))}
-      </div>
-      {main && others.length > 0 && (
-        <div className="md:hidden">
-          <LinkMenu label={t('more')} links={others} />
-        </div>
-      )}
-      {main && (
-        <ButtonLink to={main.to} variant="primary" icon={main.icon}>
-          {main.text}
-        </ButtonLink>
-      )}
-    </div>
-  )
+  return <ListActions main={main} others={others} />
 }
 
 /** Top-ups of the companies that the admin may see, with `?coins=` the payments in crypto: `/admin/wallets/deposits`. */

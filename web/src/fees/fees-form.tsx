@@ -1,14 +1,16 @@
 import type { readFeesInForce } from '@cardamom/contract/fees/fee-schedules'
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { SearchX } from 'lucide-react'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { ApiError } from '../kernel/api-error.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { percentText } from '../kernel/money-text.ts'
+import { useGo } from '../kernel/router.tsx'
 import { sentenceOf } from '../kernel/transport.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useContractForm } from '../ui/form.tsx'
+import { useGuardedTexts } from '../ui/guarded-texts.ts'
 import { NoteBox } from '../ui/note-box.tsx'
 import { ActionBar } from '../ui/page-parts.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -97,7 +99,6 @@ export const FeesForm = ({
   lead,
   go,
   error,
-  onTyped,
   onSend,
 }: {
   inForce: InForce
@@ -106,8 +107,6 @@ export const FeesForm = ({
   /** Text of the button. */
   go: string
   error: ApiError | null
-  /** Something was typed that leaving the page would lose. */
-  onTyped: () => void
   onSend: (typed: SentForm) => Promise<unknown>
 }) => {
   const t = useText('feeSchedules')
@@ -117,11 +116,8 @@ export const FeesForm = ({
     defaultValues: typedOf(inForce),
     confirmsLeaving: false,
   })
-  const { isDirty } = form.formState
-  useEffect(() => {
-    if (isDirty) onTyped()
-    // oxlint-disable-next-line react/exhaustive-deps -- only the first change is told
-  }, [isDirty])
+  const discard = useGuardedTexts(form.formState.isDirty)
+  const leave = useGo()
   const typed = form.watch()
   const proposal = proposalOf(typed, speeds.includes('transfer'))
   const roomText = (speed: Speed) =>
@@ -130,9 +126,11 @@ export const FeesForm = ({
     <form
       noValidate
       className="flex flex-col gap-4"
-      onSubmit={form.send((values) =>
-        onSend({ from: values.from, reason: values.reason, rates: sentOf(values) }),
-      )}
+      onSubmit={form.send(async (values) => {
+        await onSend({ from: values.from, reason: values.reason, rates: sentOf(values) })
+        discard()
+        leave(feesPath(inForce), { replace: true })
+      })}
     >
       <p className="text-mute">{lead}</p>
       <Panel>

@@ -1,27 +1,20 @@
 import { createFeeSchedule, listFeeSchedules, readFeesInForce } from '@cardamom/contract/fees/fee-schedules'
-import { useState } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { useAction, useCall } from '../kernel/query.ts'
-import { useGo, useQueryParams } from '../kernel/router.tsx'
+import { useQueryParams } from '../kernel/router.tsx'
 import { toastSuccess } from '../kernel/toasts.ts'
-import { useGuardedTexts } from '../ui/guarded-texts.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
-import { FeesForm, feesPath, MissingCompany, type InForce } from './fees-form.tsx'
+import { FeesForm, MissingCompany, type InForce } from './fees-form.tsx'
 
 const Editor = ({ inForce }: { inForce: InForce }) => {
   const t = useText('feeSchedules')
-  const go = useGo()
-  const [isTyped, setTyped] = useState(false)
-  const discard = useGuardedTexts(isTyped)
   const create = useAction(createFeeSchedule, {
     errors: 'none',
     changes: [listFeeSchedules, readFeesInForce],
     onDone: () => {
       toastSuccess(t('form.requested'))
-      discard()
-      go(feesPath(inForce), { replace: true })
     },
   })
   return (
@@ -31,7 +24,6 @@ const Editor = ({ inForce }: { inForce: InForce }) => {
       lead={t('form.lead')}
       go={t('form.send')}
       error={create.error}
-      onTyped={() => setTyped(true)}
       onSend={({ from, reason, rates }) =>
         create.mutateAsync({ input: { companyId: inForce.company?.id ?? null, from, reason, ...rates } })
       }

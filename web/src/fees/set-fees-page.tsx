@@ -1,30 +1,23 @@
 import { listFeeSchedules, readFeesInForce, setCompanyFees } from '@cardamom/contract/fees/fee-schedules'
-import { useState } from 'react'
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { useAction, useCall } from '../kernel/query.ts'
-import { useGo, useQueryParams } from '../kernel/router.tsx'
+import { useQueryParams } from '../kernel/router.tsx'
 import { toastSuccess } from '../kernel/toasts.ts'
-import { useGuardedTexts } from '../ui/guarded-texts.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
-import { FeesForm, feesPath, MissingCompany, type InForce } from './fees-form.tsx'
+import { FeesForm, MissingCompany, type InForce } from './fees-form.tsx'
 
 const Editor = ({ inForce }: { inForce: InForce }) => {
   const t = useText('feeSchedules')
   const date = useDates()
-  const go = useGo()
-  const [isTyped, setTyped] = useState(false)
-  const discard = useGuardedTexts(isTyped)
   const { company } = inForce
   const set = useAction(setCompanyFees, {
     errors: 'none',
     changes: [listFeeSchedules, readFeesInForce],
     onDone: ({ from }) => {
       toastSuccess(t('form.done', { day: date(from, 'full') }))
-      discard()
-      go(feesPath(inForce), { replace: true })
     },
   })
   if (company === null || inForce.room === null) return <MissingCompany />
@@ -35,7 +28,6 @@ const Editor = ({ inForce }: { inForce: InForce }) => {
       lead={t('form.leadCompany')}
       go={t('form.set')}
       error={set.error}
-      onTyped={() => setTyped(true)}
       onSend={({ from, reason, rates: { regular, immediate } }) =>
         set.mutateAsync({ input: { companyId: company.id, from, reason, regular, immediate } })
       }

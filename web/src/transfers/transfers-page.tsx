@@ -3,9 +3,7 @@ import { ArrowRight, ArrowLeftRight, Files, Plus } from 'lucide-react'
 import { part } from '../kernel/deferred.tsx'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { useCan } from '../kernel/permissions.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { cx } from '../ui/cx.ts'
-import { LinkMenu } from '../ui/link-menu.tsx'
+import { ListActions } from '../ui/list/list-actions.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { SkeletonRows } from '../ui/skeleton.tsx'
@@ -47,30 +45,15 @@ const Receiver = ({ receiverName, card }: Row) => (
   </>
 )
 
-/** A phone has one button and a menu. */
 const Actions = () => {
   const t = useText('transfers')
   const b = useText('walletLoadBatches')
   const mayCreate = useCan()('transfers.create') === true
-  const batches = { to: '/admin/transfers/to-card/batches', icon: Files, text: b('title') }
   return (
-    <div className="flex flex-wrap justify-end gap-2">
-      <div className={cx('flex', mayCreate && 'max-md:hidden')}>
-        <ButtonLink to={batches.to} icon={batches.icon}>
-          {batches.text}
-        </ButtonLink>
-      </div>
-      {mayCreate && (
-        <>
-          <ButtonLink to="/admin/transfers/new" variant="primary" icon={Plus}>
-            {t('form.add')}
-          </ButtonLink>
-          <div className="md:hidden">
-            <LinkMenu label={t('more')} links={[batches]} />
-          </div>
-        </>
-      )}
-    </div>
+    <ListActions
+      main={mayCreate ? { to: '/admin/transfers/new', icon: Plus, text: t('form.add') } : null}
+      others={[{ to: '/admin/transfers/to-card/batches', icon: Files, text: b('title') }]}
+    />
   )
 }
 

@@ -84,7 +84,7 @@ export type ContractForm<V extends FieldValues> = {
   /** Shows the server's errors at their fields and focuses the first. False when no field has an error. */
   showRefusals(errors: ApiError['errors']): Promise<boolean>
   /** Ends the errors of the server: another field has changed what was refused. */
-  forgetRefusals(): void
+  readonly forgetRefusals: () => void
   setFocus(name: FieldPath<V>, options?: { shouldSelect?: boolean }): void
   /** Checks some or all fields and shows their errors; true when there are none. */
   trigger(

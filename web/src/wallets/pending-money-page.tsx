@@ -37,7 +37,7 @@ const Filters = () => {
   const [query, change] = useQueryParams()
   const all = { value: '', label: t('pending.all') }
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
+    <div className="grid gap-3 pb-4 sm:grid-cols-2">
       <SelectField
         label={t('fields.wallet')}
         value={query['wallet'] ?? ''}

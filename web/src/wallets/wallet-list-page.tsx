@@ -4,7 +4,7 @@ import { part } from '../kernel/deferred.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { useCan } from '../kernel/permissions.ts'
 import { useSession } from '../kernel/session.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { ListActions } from '../ui/list/list-actions.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { Money } from '../ui/money.tsx'
@@ -39,15 +39,16 @@ const Pending = ({ pending }: WalletRow) => {
 /** Admins of a company of their own see its wallets first. */
 const companyAdmin = 5
 
-const OwnCompany = () => {
+const Actions = () => {
   const t = useText('walletList')
   const { user } = useSession()
-  const can = useCan()
-  if (user?.role_id !== companyAdmin || can('wallets.view') !== true) return null
+  const hasOwn = useCan()('wallets.view') === true && user?.role_id === companyAdmin
+  const own = hasOwn && { to: `/admin/wallets/${user.user_company.id}`, icon: Wallet, text: t('ownCompany') }
   return (
-    <ButtonLink to={`/admin/wallets/${user.user_company.id}`} variant="primary" icon={Wallet}>
-      {t('ownCompany')}
-    </ButtonLink>
+    <ListActions
+      main={own || null}
+      others={[{ to: '/admin/wallets/pending', icon: Clock, text: t('pending.link') }]}
+    />
   )
 }
 
@@ -74,14 +75,7 @@ export const WalletListPage = () => {
         { name: 'openedAt' },
       ]}
       tabs={(['company', 'seller', 'cardholder'] as const).map((tab) => ({ tab, name: t(`tabs.${tab}`) }))}
-      primary={
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink to="/admin/wallets/pending" icon={Clock}>
-            {t('pending.link')}
-          </ButtonLink>
-          <OwnCompany />
-        </div>
-      }
+      primary={<Actions />}
       drawer={WalletDrawer}
       icon={Wallet}
       live={balanceLive}

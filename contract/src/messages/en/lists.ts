@@ -19,6 +19,7 @@ export const messages = {
   shownOf: '{shown} of {count} shown. The rest loads as you scroll.',
   allShown: 'That’s everything.',
   more: 'Show more',
+  others: 'More',
   moreFailed: 'We couldn’t load the next ones.',
   filteredTitle: 'Nothing matches these filters',
   filteredBody: 'Change or remove a filter to see more.',

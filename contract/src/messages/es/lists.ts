@@ -21,6 +21,7 @@ export const messages: Translation<typeof en> = {
   shownOf: '{shown} de {count}. El resto se carga al desplazarte.',
   allShown: 'Eso es todo.',
   more: 'Ver más',
+  others: 'Más',
   moreFailed: 'No pudimos cargar los siguientes.',
   filteredTitle: 'Nada coincide con estos filtros',
   filteredBody: 'Cambia o quita un filtro para ver más.',

@@ -15,16 +15,19 @@ type OfForm<V extends FieldValues> = {
 const RecordChoice = <V extends FieldValues, Item extends { readonly id: string }>({
   form,
   name,
+  missing,
   onChosen,
   whyNot,
   children,
 }: OfForm<V> & {
+  /** What is said while nothing is chosen. */
+  readonly missing: string
   /** Why a record cannot be chosen; the form then has none. */
   readonly whyNot?: ((item: Item) => string | null) | undefined
   readonly onChosen?: ((item: Item | null) => void) | undefined
   readonly children: (field: {
     chosen: Item | null
-    error: string | undefined
+    error: string | null
     choose: (item: Item | null) => void
     fieldRef: (element: HTMLInputElement | null) => void
   }) => ReactNode
@@ -36,7 +39,7 @@ const RecordChoice = <V extends FieldValues, Item extends { readonly id: string 
       {({ error, onChange, ref }) =>
         children({
           chosen,
-          error: wrong ?? error,
+          error: wrong ?? (error !== undefined && chosen === null ? missing : (error ?? null)),
           choose: (item) => {
             setChosen(item)
             const id = item === null || (whyNot?.(item) ?? null) !== null ? '' : item.id
@@ -67,15 +70,14 @@ export const HolderInput = <V extends FieldValues>({
 }) => {
   const t = useText('walletMoney')
   return (
-    <RecordChoice<V, Holder> form={form} name={name} onChosen={onChosen} whyNot={whyNot}>
-      {({ error, ...field }) => (
-        <HolderField
-          {...field}
-          label={label}
-          start={start ?? null}
-          error={error !== undefined && field.chosen === null ? t('missing') : (error ?? null)}
-        />
-      )}
+    <RecordChoice<V, Holder>
+      form={form}
+      name={name}
+      missing={t('missing')}
+      onChosen={onChosen}
+      whyNot={whyNot}
+    >
+      {(field) => <HolderField {...field} label={label} start={start ?? null} />}
     </RecordChoice>
   )
 }
@@ -88,14 +90,8 @@ export const CardInput = <V extends FieldValues>({
 }: OfForm<V> & { readonly start: string | undefined }) => {
   const t = useText('walletLoads')
   return (
-    <RecordChoice<V, ReceivingCard> form={form} name={name}>
-      {({ error, ...field }) => (
-        <CardField
-          {...field}
-          start={start ?? null}
-          error={error !== undefined && field.chosen === null ? t('missing') : (error ?? null)}
-        />
-      )}
+    <RecordChoice<V, ReceivingCard> form={form} name={name} missing={t('missing')}>
+      {(field) => <CardField {...field} start={start ?? null} />}
     </RecordChoice>
   )
 }

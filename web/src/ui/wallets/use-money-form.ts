@@ -38,9 +38,9 @@ export const useMoneyForm = <V extends FieldValues, Shown>({
   const form = useContractForm<V>({ schema, defaultValues: start, confirmsLeaving: false })
   const [shown, setShown] = useState<Shown | null>(null)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
-  const { subscribe } = form
+  const { subscribe, forgetRefusals } = form
   useEffect(() => {
-    let typed = JSON.stringify(form.getValues())
+    let typed: string | null = null
     return subscribe({
       formState: { values: true },
       callback: ({ values }) => {
@@ -50,11 +50,10 @@ export const useMoneyForm = <V extends FieldValues, Shown>({
         typed = now
         setRefusal(null)
         setShown(null)
-        form.forgetRefusals()
+        forgetRefusals()
       },
     })
-    // oxlint-disable-next-line react/exhaustive-deps -- the methods of a form stay the same
-  }, [subscribe])
+  }, [subscribe, forgetRefusals])
   const refuse = async (error: unknown) => {
     if (!(error instanceof ApiError)) throw error
     setShown(null)

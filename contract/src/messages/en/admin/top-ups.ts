@@ -34,7 +34,6 @@ export const messages = {
   },
   view: { label: 'View', deposits: 'Deposits', crypto: 'Crypto payments' },
   waiting: 'Waiting for a second person',
-  more: 'More',
   failed: 'We couldn’t load this deposit.',
   history: 'History',
   operator: 'of which the operator',

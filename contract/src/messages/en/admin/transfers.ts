@@ -2,7 +2,6 @@
 export const messages = {
   title: 'Transfers',
   fileName: 'transfers',
-  more: 'More',
   search: 'Transaction id, company, person or last digits',
   empty: {
     title: 'No transfers yet',

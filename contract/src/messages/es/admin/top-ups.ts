@@ -36,7 +36,6 @@ export const messages: Translation<typeof en> = {
   },
   view: { label: 'Vista', deposits: 'Depósitos', crypto: 'Pagos en cripto' },
   waiting: 'A la espera de otra persona',
-  more: 'Más',
   failed: 'No pudimos cargar este depósito.',
   history: 'Historia',
   operator: 'de ella el operador',

@@ -4,7 +4,6 @@ import type { Translation } from '../../translation.ts'
 export const messages: Translation<typeof en> = {
   title: 'Transferencias',
   fileName: 'transferencias',
-  more: 'Más',
   search: 'Id de la transacción, empresa, persona o últimas cifras',
   empty: {
     title: 'Todavía no hay transferencias',
