@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { administratorOf, administratorWithMail } from './support/administrator.ts'
 import { violations } from './support/browser-checks.ts'
 import { expect, phone, picture, test } from './support/journey.ts'
+import { ageCredentials } from './support/owner-database.ts'
 import * as en from '../../contract/src/messages/en.ts'
 import * as es from '../../contract/src/messages/es.ts'
 
@@ -39,7 +40,10 @@ test('an administrator chooses the refund, the company confirms the address, and
   openPage,
 }) => {
   const { coin } = en.topUps
-  const company = await administratorOf(openPage, { roleId: companyAdmin, company: 'lima' })
+  const { page: company, person } = await administratorWithMail(openPage, {
+    roleId: companyAdmin,
+    company: 'lima',
+  })
   const path = await payHalf(company, en)
   await picture(company, 'coin-part-choices-en-light-desk')
   const page = await administratorOf(openPage, { roleId: 1 })
@@ -57,6 +61,8 @@ test('an administrator chooses the refund, the company confirms the address, and
   await picture(page, 'coin-address-awaited-en-light-desk')
 
   await expect(company.getByText(/An address is needed since/)).toBeVisible()
+  // The passkey of this person is new, so an address of theirs would wait a day.
+  await ageCredentials(person.email)
   const dialog = await enterAddress(company, en)
   await picture(company, 'coin-refund-address-en-light-desk')
   await dialog.getByRole('button', { name: en.loads.resolution.refundYes }).click()
@@ -76,7 +82,7 @@ test('an administrator chooses the refund, the company confirms the address, and
 test('on a phone, in Spanish and dark, the company sends its part back before anybody asks', async ({
   openPage,
 }) => {
-  const { page } = await administratorWithMail(openPage, {
+  const { page, person } = await administratorWithMail(openPage, {
     roleId: companyAdmin,
     company: 'lima',
     scheme: 'dark',
@@ -88,6 +94,7 @@ test('on a phone, in Spanish and dark, the company sends its part back before an
   await payHalf(page, es)
   expect(await violations(page, 'all')).toEqual([])
   await picture(page, 'coin-part-choices-es-dark-phone')
+  await ageCredentials(person.email)
   const dialog = await enterAddress(page, es)
   await picture(page, 'coin-refund-address-es-dark-phone')
   await dialog.getByRole('button', { name: es.loads.resolution.refundYes }).click()

@@ -171,6 +171,13 @@ export const payoutReasonOf = async (loadId: string): Promise<string | null> => 
   return (rows as { reason: string | null }[])[0]?.reason ?? null
 }
 
+/** Ends the wait of a person whose password, e-mail or factors have just changed. */
+export const ageCredentials = (email: string): Promise<void> =>
+  asOwner(
+    `update app_user set credentials_changed_at = credentials_changed_at - interval '25 hours' where email = $1`,
+    [email],
+  )
+
 /**
  * Makes an address of the book, by its name, and the security methods of a person older than the waits before a withdrawal. Their times are not
  * the sandbox's.
@@ -181,10 +188,7 @@ export const ageWithdrawalWaits = async (email: string, label: string): Promise<
      where label = $1`,
     [label],
   )
-  await asOwner(
-    `update app_user set credentials_changed_at = credentials_changed_at - interval '25 hours' where email = $1`,
-    [email],
-  )
+  await ageCredentials(email)
 }
 
 /** Sets the explorer of a network, as the page of the settings does. */
