@@ -72,6 +72,9 @@ const reversalsOf = ({ id }: Id) =>
     'select status, part, refusal from load_reversal where load_id = $1 order by id',
     [id],
   )
+/** Why a settlement leaves the shares of a load out. */
+const obstacleOf = async ({ id }: Id) =>
+  (await bench.product.rows<{ why: string | null }>(`select share_obstacle('load', $1) as why`, [id]))[0]?.why
 const kindsOf = async ({ id }: Id) =>
   (
     await bench.product.rows<{ kind: string }>('select kind from journal where subject_id = $1 order by id', [
@@ -101,7 +104,11 @@ test('two people reverse it: the issuer takes it off the card, then the book has
   expect(await read(allTenants, (sql) => hasOpenLoad(sql, person.userId))).toBe(true)
   await bench.live(20_000)
   expect(await stand()).toEqual(before)
-  expect(await bench.read(person, load)).toMatchObject({ status: 'review', exception: null })
+  expect(await bench.read(person, load)).toMatchObject({
+    status: 'review',
+    exception: null,
+    creditedAt: null,
+  })
   expect(await kindsOf(load)).toEqual([
     'load.accepted',
     'issuer.transfer_started',
@@ -138,6 +145,8 @@ test('an answer that is lost after the issuer made it is read back, and nothing 
   await bench.product.settle()
   expect(await stand()).toMatchObject({ booked: before.booked + 199_50n, atIssuer: before.atIssuer })
   expect(await bench.stateOf(load)).toMatchObject({ status: 'credited' })
+  // Its shares wait for the answer, or they would be settled and owed.
+  expect(await obstacleOf(load)).toBe('credit')
   await bench.live(20_000)
   expect(await stand()).toEqual(before)
   expect(await reversalsOf(load)).toEqual([{ status: 'completed', part: 1, refusal: null }])
@@ -154,6 +163,7 @@ test('one that the issuer refuses, or that never arrived, changes nothing and ca
     reversal: { status: 'refused', refusal: 'injected_fault' },
     operations: ['reverse'],
   })
+  expect(await obstacleOf(load)).toBeNull()
   await fault('drop_before')
   await reverse(load)
   await bench.live(18 * bench.minuteMs)
