@@ -30,7 +30,7 @@ const found = (check: string, rows: readonly { subject: string; detail: string }
 const splitIsWhole = `select l.id::text as subject,
     format('%s + %s + %s is not %s', l.net_cents, l.operator_cents, coalesce(s.sum, 0), l.gross_cents) as detail
   from load l left join (
-    select source_id, sum(left_cents) from share where source_kind = 'load' and not is_owed group by source_id) s
+    select source_id, sum(left_cents - owed_left_cents) from share where source_kind = 'load' group by source_id) s
     on s.source_id = l.id
   where l.kind = 'load' and l.status in ('held', 'crediting', 'credited', 'credit_failed') and l.net_cents + l.operator_cents + coalesce(s.sum, 0) <> l.gross_cents
   union all select t.id::text, format('%s + %s + %s is not %s', t.net_cents, t.operator_cents, s.sum, t.gross_cents)

@@ -10,8 +10,8 @@ type Frozen = {
 }
 /** Accepted payments with the terms of their quotes, and their shares by owner. A wire's terms are those of its shares. */
 const frozen = `select l.id::text as id, gross_cents as gross, rates::text[] as rates, chain,
-    coalesce((select jsonb_object_agg(owner_id, cents::text) from (select owner_id, sum(left_cents) as cents from share
-      where source_id = l.id and not is_owed group by owner_id) standing), '{}') as shares
+    coalesce((select jsonb_object_agg(owner_id, cents::text) from (select owner_id, sum(left_cents - owed_left_cents) as cents from share
+      where source_id = l.id group by owner_id) standing), '{}') as shares
   from load l where status in ('held', 'crediting', 'credited', 'credit_failed', 'topped_up') and kind <> 'card_price'`
 
 const whole = 1_000_000n

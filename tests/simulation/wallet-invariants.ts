@@ -27,7 +27,7 @@ const operations = `${adjusted} union all ${transferred} union all ${withdrawn} 
  */
 const ownersAgree = `with recorded as (select owner_id, sum(cents) as cents from (
       select owner_id, cents from (${operations}) o
-      union all select owner_id, left_cents from share where not is_owed
+      union all select owner_id, left_cents - owed_left_cents from share
       union all select company_id, net_cents from top_up where status <> 'reversed'
       union all select owner_id, added_cents - deducted_cents from settlement where status = 'paid') r group by owner_id),
   booked as (select owner_id, sum(balance) as cents from account

@@ -114,7 +114,9 @@ export const reversePlan = (
           reversalReason: reason,
         },
       }),
-      ...shares.flatMap((share) => undoShare(share, share.amountCents - share.undoneCents, now)),
+      ...shares.flatMap((share) =>
+        undoShare({ ...share, owedLeftCents: 0n }, share.amountCents - share.undoneCents, now),
+      ),
       ...(step ? [loadUpdate(step, 'topup.reversed')] : []),
     ],
     rows: step ? [historyRow(step, 'review', step.load.exception)] : [],

@@ -1532,9 +1532,9 @@ export interface Share {
   draftId: string | null;
   dueAt: Date | null;
   id: string;
-  isOwed: Generated<boolean>;
   leftCents: Generated<bigint>;
   level: number;
+  owedLeftCents: Generated<bigint>;
   ownerId: string;
   ownerKind: 'company' | 'seller' | 'cardholder';
   payerId: string | null;

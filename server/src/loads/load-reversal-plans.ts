@@ -5,7 +5,7 @@ import { guardedUpdate } from '../kernel/guarded-update.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { JobDraft, Plan } from '../kernel/plan.ts'
 import { transition } from '../kernel/states.ts'
-import { undoShare } from '../shares/shares.sql.ts'
+import { standingCents, undoShare } from '../shares/shares.sql.ts'
 import type { AcceptedMoney } from './accepted-load.sql.ts'
 import type { IssuerTransfer } from './issuer-transfers.sql.ts'
 import { usingLimits, type LimitUse } from './limit-use.ts'
@@ -143,7 +143,7 @@ export const reversedPlan = (
       end(step, 'reversal.completed', null),
       endTransfer(transfer, bound ? 'row.bound' : 'transfer.applied'),
       ...binding.updates,
-      ...money.shares.flatMap((share) => undoShare(share, share.amountCents - share.undoneCents, now)),
+      ...money.shares.flatMap((share) => undoShare(share, standingCents(share), now)),
     ],
     rows: [historyRow(step, 'review', load.exception), ...binding.rows],
     events: [loadEvent(step, 'load.reversed', { netCents: String(load.netCents), reversalId: reversal.id })],

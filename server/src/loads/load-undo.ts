@@ -2,7 +2,7 @@ import { allTenants } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { JournalDetail, Plan } from '../kernel/plan.ts'
 import type { ChangeDraft } from '../kernel/recorded-change.ts'
-import { undoShare } from '../shares/shares.sql.ts'
+import { standingCents, undoShare } from '../shares/shares.sql.ts'
 import { readAcceptedMoney, type AcceptedMoney } from './accepted-load.sql.ts'
 import { historyRow, loadEvent, loadUpdate, type LoadStep } from './load-step.ts'
 import { payerOf, type LoadRecord } from './load-record.ts'
@@ -29,10 +29,7 @@ export const postedLoad = (load: LoadRecord, { coins, shares }: Omit<AcceptedMon
     operatorCents: load.operatorCents ?? 0n,
     spreadCents: load.spreadCents ?? 0n,
   },
-  shares: shares.map(({ amountCents, undoneCents, ...share }) => ({
-    ...share,
-    amountCents: amountCents - undoneCents,
-  })),
+  shares: shares.map((share) => ({ ...share, amountCents: standingCents(share) })),
 })
 
 /** Takes a load back before its credit: its fee and shares are undone, and its money is the payer's again. */
@@ -46,7 +43,7 @@ export const undoPlan = (
     journals: [loadUndone({ ...postedLoad(load, money), effectiveAt: now, detail })],
     updates: [
       loadUpdate(step, 'load.undone', { waitsForFloat: false }),
-      ...money.shares.flatMap((share) => undoShare(share, share.amountCents - share.undoneCents, now)),
+      ...money.shares.flatMap((share) => undoShare(share, standingCents(share), now)),
     ],
     rows: [historyRow(step, 'review', load.exception)],
     events: [loadEvent(step, 'load.undone', { netCents: String(load.netCents) })],

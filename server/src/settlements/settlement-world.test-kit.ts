@@ -25,6 +25,7 @@ export type TestShare = {
 type Row = {
   amount_cents: bigint
   undone_cents: bigint
+  owed_left_cents: bigint
   settlement_id: string | null
 }
 
@@ -170,6 +171,7 @@ export const createSettlementWorld = async (product: PeopleProduct) => {
       id: of.id,
       amountCents: BigInt(row.amount_cents),
       undoneCents: BigInt(row.undone_cents),
+      owedLeftCents: BigInt(row.owed_left_cents),
       settlementId: row.settlement_id,
     }
     return kernel.apply({

@@ -15,8 +15,8 @@ const shareRows = (sql: Queries, now: Date) =>
   sql
     .selectFrom('share')
     .select(['share.id', 'share.payerId', 'share.sellerCodeId', 'share.walletType', 'share.leftCents'])
-    .select(['share.undoneCents', 'share.settlementId', 'share.undoneAt', 'share.acceptedAt', 'share.dueAt'])
-    .select(['share.isOwed', owedCents.as('owedCents'), obstacleWhenDue(now).as('obstacle')])
+    .select(['share.undoneCents', 'share.settlementId', 'share.acceptedAt', 'share.dueAt'])
+    .select(['share.owedLeftCents', owedCents.as('owedCents'), obstacleWhenDue(now).as('obstacle')])
 
 /** The shares of the reader alone (domain §13). */
 export const earningsList = list(listEarnings, {
@@ -38,8 +38,8 @@ export const earningsList = list(listEarnings, {
       code: codes.get(row.sellerCodeId ?? '') ?? null,
       wallet: row.walletType,
       state: shareState(row, now),
-      amount: row.isOwed ? 0n : row.leftCents,
-      returned: row.isOwed ? row.undoneCents + row.leftCents : row.undoneCents,
+      amount: row.leftCents - row.owedLeftCents,
+      returned: row.undoneCents + row.owedLeftCents,
       owed: row.owedCents,
       acceptedAt: row.acceptedAt,
       dueAt: shownDue(row),

@@ -1,23 +1,25 @@
 import { sql as fragment, type RawBuilder } from 'kysely'
 import type { Queries } from '../kernel/queries.ts'
-import { isInState, owedCents, type ShareState } from './share-state.ts'
+import { owedCents, waitsAs } from './share-state.ts'
 
 const mostMonths = 12
 const mostCodes = 200
 const mostEarners = 20
 
-const sumOf = (state: ShareState, now: Date) =>
-  fragment<bigint>`coalesce(sum(share.left_cents) filter (where ${isInState(state, now)}), 0)::int8`
+/** What stands of a share: not what was reversed while it was settled by a settlement that is void. */
+const standing = fragment<bigint>`share.left_cents - share.owed_left_cents`
+const sumOf = (state: 'pending' | 'due' | 'stopped', now: Date) =>
+  fragment<bigint>`coalesce(sum(${standing}) filter (where ${waitsAs(state, now)}), 0)::int8`
 
 const sums = (now: Date) =>
   [
     sumOf('pending', now).as('pending'),
     sumOf('due', now).as('due'),
     sumOf('stopped', now).as('stopped'),
-    fragment<bigint>`coalesce(sum(share.left_cents) filter (where share.settlement_id is not null), 0)::int8`.as(
+    fragment<bigint>`coalesce(sum(${standing}) filter (where share.settlement_id is not null), 0)::int8`.as(
       'settled',
     ),
-    fragment<bigint>`coalesce(sum(share.left_cents), 0)::int8`.as('total'),
+    fragment<bigint>`coalesce(sum(${standing}), 0)::int8`.as('total'),
     fragment<bigint>`coalesce(sum(${owedCents}), 0)::int8`.as('owed'),
     fragment<number>`count(*)::int4`.as('shares'),
   ] as const
@@ -27,7 +29,6 @@ const sumsBy = <T>(sql: Queries, value: RawBuilder<T>, now: Date) =>
   sql
     .selectFrom('share')
     .select([value.as('value'), ...sums(now)])
-    .where('share.isOwed', '=', false)
     .groupBy(fragment`1`)
 
 /** What an owner earned, by code; null is the referral code. */
@@ -60,7 +61,6 @@ export const sumAccepted = async (
     .where('share.ownerId', '=', ownerId)
     .where('share.acceptedAt', '>=', from)
     .where('share.acceptedAt', '<', to)
-    .where('share.isOwed', '=', false)
   return rows.executeTakeFirstOrThrow()
 }
 
@@ -80,8 +80,7 @@ export const sumByPayerAndOwner = async (
   const rows = await sql
     .selectFrom('share')
     .select(['share.payerId', 'share.ownerId'])
-    .select(fragment<bigint>`sum(share.left_cents)::int8`.as('total'))
-    .where('share.isOwed', '=', false)
+    .select(fragment<bigint>`sum(${standing})::int8`.as('total'))
     .where('share.payerId', 'in', payerIds.length > 0 ? [...payerIds] : [null])
     .groupBy(['share.payerId', 'share.ownerId'])
     .execute()

@@ -1,6 +1,7 @@
 import { sql as fragment, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import { guardedUpdate, type GuardedUpdate } from '../kernel/guarded-update.ts'
 import type { Queries } from '../kernel/queries.ts'
+import { isOwed, owedCents } from './share-state.ts'
 
 export type SharesOf = { readonly ownerId: string; readonly wallet: 'regular' | 'immediate' }
 /** Whether the source of a share allows its settlement now, for a row of `share`. */
@@ -121,18 +122,18 @@ export const settleShares = async (
 
 /**
  * Returns the shares of a void settlement to those that are due. A part that was reversed after the approval stays owed, so
- * it is due again too, and the next settlement recovers it. What another one has recovered of it is paid out with it.
+ * it is due again too, and the next settlement recovers it. What another one has recovered of it is paid out with it, and is
+ * not recovered again.
  */
 export const returnShares = async (sql: Queries, draftId: string): Promise<void> => {
   await sql
     .updateTable('share')
     .set((eb) => ({
-      isOwed: fragment<boolean>`is_owed or undone_at is not null`,
+      owedLeftCents: fragment<bigint>`owed_left_cents + settled_cents - left_cents`,
       undoneCents: fragment<bigint>`amount_cents - settled_cents`,
       undoneAt: null,
       settlementId: null,
       settledCents: null,
-      recoveredCents: 0n,
       draftId: eb.val(null),
     }))
     .where('draftId', '=', draftId)
@@ -141,14 +142,12 @@ export const returnShares = async (sql: Queries, draftId: string): Promise<void>
   await sql.updateTable('share').set({ draftId: null }).where('draftId', '=', draftId).execute()
 }
 
-/** A settled share that was reversed, with what is not recovered of it yet. */
+/** A share that was reversed after its settlement was approved, with what is not recovered of it yet. */
 export type OwedShare = {
   readonly id: string
   readonly owedCents: bigint
   readonly recoveredCents: bigint
 }
-
-const owed = fragment<bigint>`settled_cents - left_cents - recovered_cents`
 
 /** Reversed shares of settlements of an owner, the oldest first. Their settlements are of both wallets. */
 export const listOwedShares = (
@@ -157,9 +156,9 @@ export const listOwedShares = (
 ): Promise<OwedShare[]> =>
   sql
     .selectFrom('share')
-    .select(['id', 'recoveredCents', owed.as('owedCents')])
+    .select(['id', 'recoveredCents', owedCents.as('owedCents')])
     .where('ownerId', '=', ownerId)
-    .where(fragment<boolean>`settled_cents > amount_cents - undone_cents + recovered_cents`)
+    .where(isOwed)
     .orderBy('id')
     .limit(limit)
     .execute()

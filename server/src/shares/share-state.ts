@@ -1,14 +1,23 @@
 import type { shareStates } from '@cardamom/contract/shares/earnings'
-import { sql as fragment, type SqlBool } from 'kysely'
+import { sql as fragment, type RawBuilder, type SqlBool } from 'kysely'
 
 export type ShareState = (typeof shareStates)[number]
 type Obstacle = 'credit' | 'break'
 
+/** What its owner owes and nothing has recovered yet, as the index of owed shares has it. */
+export const isOwed = fragment<SqlBool>`(share.owed_left_cents + coalesce(share.settled_cents, share.amount_cents - share.undone_cents)
+  > share.amount_cents - share.undone_cents + share.recovered_cents)`
+const isNotOwed = fragment<SqlBool>`(not ${isOwed})`
+
+/** What of a share was reversed since its settlement was approved, also if that was void then, and is not recovered yet. */
+export const owedCents = fragment<bigint>`greatest(share.owed_left_cents + coalesce(share.settled_cents - share.left_cents, 0)
+  - share.recovered_cents, 0)::int8`
+
 /**
  * Why a settlement leaves a due share out, as the settlement itself decides it; null: it is eligible. A share that its owner
- * owes is recovered whatever became of its load.
+ * owes as a whole is recovered whatever became of its load.
  */
-const obstacle = fragment<Obstacle | null>`case when not share.is_owed then share_obstacle(share.source_kind, share.source_id) end`
+const obstacle = fragment<Obstacle | null>`case when share.owed_left_cents < share.left_cents then share_obstacle(share.source_kind, share.source_id) end`
 
 /** A share of a load is eligible if its load is credited and no open break touches it (domain §5). */
 export const isEligible = fragment<SqlBool>`((${obstacle}) is null)`
@@ -17,9 +26,9 @@ export const isStopped = fragment<SqlBool>`(coalesce(${obstacle}, '') = 'break')
 
 type ShareFacts = {
   readonly settlementId: string | null
-  /** It was reversed after the approval of a settlement that was then void. */
-  readonly isOwed: boolean
-  readonly undoneAt: Date | null
+  readonly leftCents: bigint
+  /** What of it was reversed after the approval of a settlement that was then void. */
+  readonly owedLeftCents: bigint
   readonly dueAt: Date | null
   readonly owedCents: bigint
   /** Of a share that is due and not settled. */
@@ -28,9 +37,9 @@ type ShareFacts = {
 
 /** What a share is now (domain §15). */
 export const shareState = (share: ShareFacts, now: Date): ShareState => {
-  const { settlementId, undoneAt, dueAt } = share
+  const { settlementId, dueAt } = share
   if (share.owedCents > 0n) return 'owed'
-  if (share.isOwed || undoneAt !== null) return 'undone'
+  if (share.leftCents === share.owedLeftCents) return 'undone'
   if (settlementId !== null) return 'settled'
   if (dueAt === null || dueAt > now || share.obstacle === 'credit') return 'pending'
   return share.obstacle === 'break' ? 'stopped' : 'due'
@@ -41,26 +50,29 @@ export const shownDue = ({ dueAt, obstacle: why }: Pick<ShareFacts, 'dueAt' | 'o
   why === 'credit' ? null : dueAt
 
 const instant = (now: Date) => fragment`${now.toISOString()}::timestamptz`
-const isOpen = fragment<SqlBool>`(share.undone_at is null and share.settlement_id is null and not share.is_owed)`
+const stands = fragment<SqlBool>`(share.left_cents > share.owed_left_cents)`
+const isOpen = fragment<SqlBool>`(share.undone_at is null and share.settlement_id is null and ${stands})`
 const isDue = (now: Date) =>
   fragment<SqlBool>`(${isOpen} and coalesce(share.due_at <= ${instant(now)}, false))`
-/** As the index of owed shares has it. */
-const isOwed = fragment<SqlBool>`(share.settled_cents > share.amount_cents - share.undone_cents + share.recovered_cents)`
-const isNotOwed = fragment<SqlBool>`(${isOwed} is not true)`
-
-/** What of a settled share was reversed since, and is not recovered yet. */
-export const owedCents = fragment<bigint>`greatest(coalesce(share.settled_cents - share.left_cents - share.recovered_cents, 0), 0)::int8`
 /** The obstacle of a share that is due; that of others is not looked up. */
 export const obstacleWhenDue = (now: Date) =>
   fragment<Obstacle | null>`case when ${isDue(now)} then ${obstacle} end`
 
-/** The same as `shareState`, as a condition on rows. */
-export const isInState = (state: ShareState, now: Date) =>
+/** What a share that is not settled waits for, whether or not its owner owes a part of it. */
+export const waitsAs = (state: 'pending' | 'due' | 'stopped', now: Date) =>
   ({
-    owed: isOwed,
-    undone: fragment<SqlBool>`((share.undone_at is not null or share.is_owed) and ${isNotOwed})`,
-    settled: fragment<SqlBool>`(share.undone_at is null and share.settlement_id is not null and not share.is_owed and ${isNotOwed})`,
     due: fragment<SqlBool>`(${isDue(now)} and ${isEligible})`,
     stopped: fragment<SqlBool>`(${isDue(now)} and ${isStopped})`,
     pending: fragment<SqlBool>`(${isOpen} and (not ${isDue(now)} or coalesce(${obstacleWhenDue(now)}, '') = 'credit'))`,
   })[state]
+
+/** The same as `shareState`, as a condition on rows. */
+export const isInState = (state: ShareState, now: Date): RawBuilder<SqlBool> => {
+  if (state === 'pending' || state === 'due' || state === 'stopped')
+    return fragment<SqlBool>`(${isNotOwed} and ${waitsAs(state, now)})`
+  return {
+    owed: isOwed,
+    undone: fragment<SqlBool>`(not ${stands} and ${isNotOwed})`,
+    settled: fragment<SqlBool>`(${stands} and share.settlement_id is not null and ${isNotOwed})`,
+  }[state]
+}

@@ -26,7 +26,7 @@ const share = (of: { ownerId?: string; amountCents: bigint; sourceKind?: 'load' 
 })
 const insert = async (row: ReturnType<typeof share>) => {
   expect(await ledger.apply({ rows: [newShare(row)] })).toMatchObject({ outcome: 'posted' })
-  return { id: row.id, amountCents: row.amountCents, undoneCents: 0n, settlementId: null }
+  return { id: row.id, amountCents: row.amountCents, undoneCents: 0n, owedLeftCents: 0n, settlementId: null }
 }
 const pending = async (ownerId: string) =>
   (await ledger.db.read(allTenants, (sql) => listPendingShares(sql, ownerId))).map(

@@ -131,7 +131,7 @@ export const listStatesOfLoadShares = (
   sql
     .selectFrom('share')
     .select(['share.id', 'share.ownerId', 'share.level', 'share.walletType', 'share.leftCents'])
-    .select(['share.undoneCents', 'share.settlementId', 'share.isOwed', 'share.undoneAt', 'share.dueAt'])
+    .select(['share.undoneCents', 'share.settlementId', 'share.owedLeftCents', 'share.dueAt'])
     .select([owedCents.as('owedCents'), obstacleWhenDue(now).as('obstacle')])
     .where('share.sourceKind', '=', 'load')
     .where('share.sourceId', '=', loadId)
@@ -144,11 +144,10 @@ export const listStatesOfLoadShares = (
 export const listLoadShares = (sql: Queries, loadId: string) =>
   sql
     .selectFrom('share')
-    .select(['id', 'ownerId', 'companyId', 'amountCents', 'undoneCents', 'settlementId'])
+    .select(['id', 'ownerId', 'companyId', 'amountCents', 'undoneCents', 'owedLeftCents', 'settlementId'])
     .where('sourceKind', '=', 'load')
     .where('sourceId', '=', loadId)
-    .where('undoneAt', 'is', null)
-    .where('isOwed', '=', false)
+    .whereRef('leftCents', '>', 'owedLeftCents')
     .orderBy('level')
     .orderBy('id')
     .execute()
@@ -168,8 +167,14 @@ type UndoneShare = {
   readonly id: string
   readonly amountCents: bigint
   readonly undoneCents: bigint
+  /** What of the rest is owed already. */
+  readonly owedLeftCents: bigint
   readonly settlementId: string | null
 }
+
+/** What stands of a share: the rest was reversed. */
+export const standingCents = (of: Pick<UndoneShare, 'amountCents' | 'undoneCents' | 'owedLeftCents'>) =>
+  of.amountCents - of.undoneCents - of.owedLeftCents
 
 /**
  * Takes a part of a share back, or the rest of it: the updates of a plan, which is refused when the share was changed or
@@ -178,7 +183,7 @@ type UndoneShare = {
  */
 export const undoShare = (share: UndoneShare, cents: bigint, at: Date): readonly GuardedUpdate[] => {
   const undoneCents = share.undoneCents + cents
-  if (cents < 0n || undoneCents > share.amountCents)
+  if (cents < 0n || cents > standingCents(share))
     throw new RangeError(`${cents} of the share ${share.id} cannot be taken back`)
   if (cents === 0n) return []
   return [
