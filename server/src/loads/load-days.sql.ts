@@ -13,6 +13,8 @@ export type LoadVolume = {
 export type LoadDay = LoadVolume & { readonly day: string }
 
 const dayOfLoad = fragment<string>`(accepted_at at time zone 'UTC')::date`
+/** Of a load that stands. One that was undone or reversed counts again when it is accepted again. */
+const stands = fragment<boolean>`load.status in ('held', 'crediting', 'credited', 'credit_failed')`
 const sumOf = (column: string) => fragment<bigint>`sum(${fragment.ref(column)})::bigint`
 
 const readSummedTo = async (sql: Queries): Promise<string | null> =>
@@ -39,7 +41,7 @@ const subtract = (days: readonly LoadDay[], ofTests: readonly LoadDay[]): LoadDa
 }
 
 /**
- * Accepted loads of each day of a period, in the scope and without test people: finished days as they were summed, the
+ * Accepted loads that stand, of each day of a period, in the scope and without test people: finished days as they were summed, the
  * others by their loads. Days are summed with test people, so that the flag of a person can change.
  */
 export const readLoadDays = async (
@@ -61,6 +63,7 @@ export const readLoadDays = async (
     .select([dayOfLoad.as('day'), fragment<bigint>`count(*)`.as('loads'), sumOf('gross_cents').as('gross')])
     .select([sumOf('fee_cents').as('fees'), sumOf('net_cents').as('net')])
     .where('cardId', 'is not', null)
+    .where(stands)
     .groupBy(fragment`1`)
   const [ofDays, ofLoads] =
     scope.kind === 'all'
@@ -100,6 +103,8 @@ const mostDays = 7
  * gets the same sums.
  */
 export const sumNextDays = async (sql: Queries, lastDay: string): Promise<boolean> => {
+  // What a load loses meanwhile is subtracted after these sums, or not counted by them.
+  await sql.selectFrom('loadDayProgress').select('summedTo').forUpdate().execute()
   const first = (await readSummedTo(sql)) ?? (await readFirstDay(sql))
   if (first === null || first > lastDay) return false
   const wanted = addDays(first, mostDays)
@@ -107,7 +112,8 @@ export const sumNextDays = async (sql: Queries, lastDay: string): Promise<boolea
   await sql.run(
     `insert into load_day as d (company_id, day, loads, gross_cents, fee_cents, net_cents)
     select company_id, (accepted_at at time zone 'UTC')::date, count(*), sum(gross_cents), sum(fee_cents), sum(net_cents)
-    from load where accepted_at >= $1 and accepted_at < $2 and card_id is not null group by 1, 2
+    from load where accepted_at >= $1 and accepted_at < $2 and card_id is not null
+      and status in ('held', 'crediting', 'credited', 'credit_failed') group by 1, 2
     on conflict (company_id, day) do update set loads = excluded.loads, gross_cents = excluded.gross_cents,
       fee_cents = excluded.fee_cents, net_cents = excluded.net_cents`,
     [startOfDay(first), startOfDay(addDays(to, 1))],

@@ -10,7 +10,7 @@ import { after } from '../kernel/clock.ts'
 import { allTenants, type Scope } from '../kernel/database.ts'
 import { createFigures } from '../kernel/figures.ts'
 import { addDays, dayOf } from '../kernel/report-days.ts'
-import { sumNextDays } from '../loads/load-days.sql.ts'
+import { readLoadDays, sumNextDays } from '../loads/load-days.sql.ts'
 
 let product: PeopleProduct
 let owner: pg.Client
@@ -171,6 +171,33 @@ test('summed days have the figures of their loads, and are found by the scope to
   // Another period, because the figures of the week are stored for a minute.
   expect(grossOf(await volumeOf(all, '30'))).toEqual(['70.00', '250.00', '100.00'])
   expect(grossOf(await volumeOf(ofCoral, '30'))).toEqual(['70.00', '50.00'])
+})
+
+test('a load that is undone leaves its summed day, and counts once when it is accepted again', async () => {
+  const { db, clock } = product.kernel
+  const [yesterday, before] = [addDays(dayOf(clock.now()), -1), addDays(dayOf(clock.now()), -60)]
+  const grossOfDays = async () => {
+    const of = { from: before, to: yesterday, scope: allTenants }
+    return (await db.read(allTenants, (sql) => readLoadDays(sql, of))).map(({ gross }) => gross)
+  }
+  const [load] = (
+    await owner.query('select id, accepted_at from load where company_id = $1 and gross_cents = 7000', [
+      coral,
+    ])
+  ).rows
+  const { id, accepted_at: acceptedAt } = load as { id: string; accepted_at: Date }
+  const change = (set: string, values: unknown[] = []) =>
+    owner.query(`update load set ${set} where id = $1`, [id, ...values])
+  await owner.query('set session_replication_role = origin')
+  await change(`status = 'review'`)
+  expect(await grossOfDays()).toEqual([250_00n])
+  await change(`status = 'held', accepted_at = $2`, [addDays(yesterday, -3)])
+  await owner.query('set session_replication_role = replica')
+  expect(await grossOfDays()).not.toContain(70_00n)
+  // As it was, for the other tests.
+  await change(`status = 'credited', accepted_at = $2`, [acceptedAt])
+  await owner.query('update load_day_progress set summed_to = null')
+  await owner.query('delete from load_day')
 })
 
 test('a scope never has the figures of another one, and its change is seen at once', async () => {
