@@ -3,11 +3,20 @@ import { anyOf, type Queries } from '../kernel/queries.ts'
 /** A transaction on a chain that is final. */
 type CryptoPayment = { readonly network: string; readonly hash: string }
 
-/** From where a load was paid, and the issuer's row of its credit. */
+/** The issuer's row of a credit. */
+type CreditRow = { readonly id: string; readonly at: Date }
+
+/** From where a load was paid, and the issuer's rows of its credits: a load that was reversed may be credited again. */
 export type LoadTrail = {
   readonly ref: string
   readonly payments: readonly CryptoPayment[]
-  readonly credit: { readonly id: string; readonly at: Date } | null
+  readonly credits: readonly (CreditRow & { readonly startedAt: Date })[]
+}
+
+/** The credit of what was accepted at an instant: the first one that was started then. */
+export const creditAfter = ({ credits }: Pick<LoadTrail, 'credits'>, acceptedAt: Date): CreditRow | null => {
+  const found = credits.find(({ startedAt }) => startedAt >= acceptedAt)
+  return found ? { id: found.id, at: found.at } : null
 }
 
 /** The transactions in scope that paid loads or deposits by crypto, by their ids. */
@@ -16,13 +25,26 @@ export const readCryptoPayments = async (
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly CryptoPayment[]>> => {
   if (ids.length === 0) return new Map()
-  const rows = await sql
+  const paid = await sql
     .selectFrom('chainTransfer')
-    .select(['loadId', 'network', 'txHash'])
+    .select(['id', 'loadId', 'network', 'txHash'])
     .where('loadId', '=', anyOf(ids))
     .where('status', '=', 'final')
-    .orderBy('id')
     .execute()
+  // A part of a load was paid by the payment of that load.
+  const ofParts = await sql
+    .selectFrom('loadPart')
+    .innerJoin('loadPartPayment', 'loadPartPayment.loadPartId', 'loadPart.id')
+    .innerJoin('chainTransfer', 'chainTransfer.id', 'loadPartPayment.transferId')
+    .select([
+      'chainTransfer.id',
+      'loadPart.partLoadId as loadId',
+      'chainTransfer.network',
+      'chainTransfer.txHash',
+    ])
+    .where('loadPart.partLoadId', '=', anyOf(ids))
+    .execute()
+  const rows = [...paid, ...ofParts].toSorted((one, other) => (one.id < other.id ? -1 : 1))
   const found = new Map<string, CryptoPayment[]>()
   for (const { loadId, network, txHash } of rows)
     if (loadId !== null) found.set(loadId, [...(found.get(loadId) ?? []), { network, hash: txHash }])
@@ -40,18 +62,22 @@ export const readLoadTrails = async (
   const credits = await sql
     .selectFrom('issuerTransfer')
     .innerJoin('issuerHistoryRow', 'issuerHistoryRow.issuerTransferId', 'issuerTransfer.id')
-    .select(['issuerTransfer.loadId', 'issuerHistoryRow.rowId', 'issuerHistoryRow.seenAt'])
+    .select(['issuerTransfer.loadId', 'issuerTransfer.startedAt'])
+    .select(['issuerHistoryRow.rowId', 'issuerHistoryRow.seenAt'])
     .where('issuerTransfer.loadId', '=', anyOf(ids))
     .where('issuerTransfer.status', '=', 'done')
+    .orderBy('issuerTransfer.id')
     .execute()
-  const creditOf = new Map(credits.map(({ loadId, rowId, seenAt }) => [loadId, { id: rowId, at: seenAt }]))
+  const creditsOf = Map.groupBy(credits, ({ loadId }) => loadId)
   return new Map(
     loads.map(({ id, ref }) => [
       id,
       {
         ref,
         payments: payments.get(id) ?? [],
-        credit: creditOf.get(id) ?? null,
+        credits: (creditsOf.get(id) ?? []).map(({ rowId, seenAt, startedAt }) => ({
+          ...{ id: rowId, at: seenAt, startedAt },
+        })),
       },
     ]),
   )

@@ -221,10 +221,11 @@ export const listSettledShares = (
 
 /** The sources of these shares. */
 export const readShareSources = async (sql: Queries, ids: readonly string[]) => {
-  if (ids.length === 0) return new Map<string, { sourceKind: 'load' | 'topup'; sourceId: string }>()
+  if (ids.length === 0)
+    return new Map<string, { sourceKind: 'load' | 'topup'; sourceId: string; acceptedAt: Date }>()
   const rows = await sql
     .selectFrom('share')
-    .select(['id', 'sourceKind', 'sourceId'])
+    .select(['id', 'sourceKind', 'sourceId', 'acceptedAt'])
     .where('id', 'in', [...ids])
     .execute()
   return new Map(rows.map(({ id, ...source }) => [id, source]))
