@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listEndpoint } from './list.ts'
 import { LoadSpeed, Offer } from './loads/load-offer.ts'
+import { LoadPart } from './loads/load-parts.ts'
 import { CryptoText, LoadRefund } from './loads/load-refund.ts'
 import { Cents, FeePercent, Rate } from './money.ts'
 import { CalendarDate, Id, Instant } from './wire.ts'
@@ -147,6 +148,8 @@ export const Load = z.object({
   /** The newest refund that the payer requested and did not withdraw. */
   refund: LoadRefund.nullable(),
   history: z.array(z.object({ status: Status, at: Instant })),
+  /** What was undone or reversed of it; the amounts above are what is left. */
+  parts: z.array(LoadPart),
 })
 export type Load = z.output<typeof Load>
 

@@ -30,6 +30,8 @@ const queriedOtherwise: Readonly<Record<string, string>> = {
   load_history: 'load_id',
   // its id is the person's
   load_limit_use: 'id',
+  load_part: 'load_id',
+  load_part_payment: 'load_part_id',
   load_refund: 'load_id',
   load_reversal: 'load_id',
   notified_event: 'event_id',

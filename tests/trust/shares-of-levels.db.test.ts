@@ -24,6 +24,7 @@ const decided: Readonly<Record<string, 'level' | 'own' | 'operator' | { readonly
   'get /activity/summary': { noShare: 'settled transactions of the own cards' },
   'get /audit/{id}': 'level',
   'get /company-loads/{id}': 'level',
+  'get /company-loads/{id}/part': 'level',
   'get /earnings': 'own',
   'get /earnings/summary': 'own',
   'get /ledger/accounts': 'level',

@@ -8,6 +8,7 @@ import { TestFilter } from '../identity/test-filter.ts'
 import { shareStates } from '../shares/earnings.ts'
 import { WalletType } from '../wallets/wallet-money.ts'
 import { Id, Instant } from '../wire.ts'
+import { UndoneAmount } from './load-parts.ts'
 import { RefundPayment } from './load-refund.ts'
 import { PayoutAddress } from './load-resolutions.ts'
 
@@ -121,6 +122,9 @@ const resolving = {
   resolution_chosen: 409,
 } as const
 
+/** More than is left, too little to go back, or a load that was paid in several coins. */
+const dividing = { invalid_amount: 409, resolution_not_possible: 409 } as const
+
 /** Null: one person was enough, and it is done. */
 const Resolved = z.union([ApprovalRequested, z.null()])
 
@@ -192,7 +196,7 @@ export const undoCompanyLoad = endpoint({
   method: 'POST',
   path: '/company-loads/:id/undo',
   summary:
-    'Take a load back that is not on the card yet: its fee and shares are undone, and its money is in review; above a limit when a second person approves it',
+    'Take a load, or a part of it, back that is not on the card yet: its fee and shares are undone, and its money is in review; above a limit when a second person approves it',
   who: 'loads.refund',
   effect: 'money',
   stepUp: 'S2',
@@ -200,10 +204,11 @@ export const undoCompanyLoad = endpoint({
   idempotent: true,
   rate: 'money',
   params: LoadParams,
-  input: z.object({ reason: ApprovalReason }),
+  input: UndoneAmount,
   output: Resolved,
   refusals: {
     ...resolving,
+    ...dividing,
     /** It is on the card, on its way to the issuer, or was undone before. */
     load_not_undoable: 409,
   },
@@ -213,7 +218,7 @@ export const reverseCompanyLoad = endpoint({
   method: 'POST',
   path: '/company-loads/:id/reversal',
   summary:
-    'Reverse a load that is on its card, with its fee and shares, when a second person approves it: the card issuer takes it off the card, then its money is in review',
+    'Reverse a load that is on its card, or a part of it, with its fee and shares, when a second person approves it: the card issuer takes it off the card, then its money is in review',
   who: 'loads.refund',
   effect: 'money',
   stepUp: 'S2',
@@ -222,11 +227,12 @@ export const reverseCompanyLoad = endpoint({
   idempotent: true,
   rate: 'money',
   params: LoadParams,
-  input: z.object({ reason: ApprovalReason }),
+  input: UndoneAmount,
   output: ApprovalRequested,
   refusals: {
     record_not_found: 404,
     permission_denied: 403,
+    ...dividing,
     /** It is not on the card, or the card issuer is taking it off the card. */
     load_not_reversible: 409,
     card_invalid: 409,

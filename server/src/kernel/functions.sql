@@ -321,7 +321,7 @@ CREATE OR REPLACE FUNCTION public.basis_of_shares(p_ids uuid[])
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select s.id, l.ref,
-    coalesce(l.gross_cents, (s.basis ->> 'gross')::bigint),
+    coalesce((s.basis ->> 'gross')::bigint, l.gross_cents),
     coalesce(l.rates, (select array_agg(rate::bigint order by at)
       from jsonb_array_elements_text(s.basis -> 'rates') with ordinality as r(rate, at))),
     coalesce(
@@ -2728,6 +2728,31 @@ begin
     tenant_table, user_column);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.subtract_from_load_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  standing constant text[] := array['held', 'crediting', 'credited', 'credit_failed'];
+  accepted_on constant date := (old.accepted_at at time zone 'UTC')::date;
+  stays constant boolean := new.status = any(standing) and new.accepted_at = old.accepted_at;
+  done date;
+begin
+  -- A day that is being summed is locked.
+  select summed_to into done from load_day_progress for share;
+  if done >= accepted_on then
+    update load_day set
+      loads = loads - case when stays then 0 else 1 end,
+      gross_cents = gross_cents - old.gross_cents + case when stays then new.gross_cents else 0 end,
+      fee_cents = fee_cents - old.fee_cents + case when stays then new.fee_cents else 0 end,
+      net_cents = net_cents - old.net_cents + case when stays then new.net_cents else 0 end
+    where company_id = old.company_id and day = accepted_on;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.sum_next_postings(p_most integer)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2962,6 +2987,8 @@ $function$;
 -- load
 -- load_history
 -- load_limit_use
+-- load_part
+-- load_part_payment
 -- load_refund
 -- load_reversal
 -- own_transfer

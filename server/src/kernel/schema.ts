@@ -1031,6 +1031,32 @@ export interface LoadLimitUse {
   version: Generated<number>;
 }
 
+export interface LoadPart {
+  acceptance: number;
+  at: Date;
+  companyId: string;
+  feeCents: bigint;
+  grossCents: bigint;
+  id: string;
+  kind: 'undone' | 'reversed';
+  loadId: string;
+  netCents: bigint;
+  number: number;
+  operatorCents: bigint;
+  partLoadId: string;
+  spreadCents: bigint;
+  userId: string;
+}
+
+export interface LoadPartPayment {
+  companyId: string;
+  id: string;
+  loadPartId: string;
+  transferId: string;
+  units: bigint;
+  userId: string;
+}
+
 export interface LoadRefund {
   address: string;
   amounts: Json;
@@ -1051,6 +1077,7 @@ export interface LoadReversal {
   cardId: string;
   companyId: string;
   endedAt: Date | null;
+  grossCents: bigint | null;
   id: string;
   loadId: string;
   part: Generated<number>;
@@ -1940,6 +1967,8 @@ export interface DB {
   loadDayProgress: LoadDayProgress;
   loadHistory: LoadHistory;
   loadLimitUse: LoadLimitUse;
+  loadPart: LoadPart;
+  loadPartPayment: LoadPartPayment;
   loadRefund: LoadRefund;
   loadReversal: LoadReversal;
   migration: Migration;

@@ -1,3 +1,4 @@
+import { sql as fragment, type SqlBool } from 'kysely'
 import { changedOne, constant, type Queries } from '../kernel/queries.ts'
 import { applyTransition } from '../kernel/states.ts'
 import type { ScreenedPayment } from '../screening/payment-screening.ts'
@@ -7,9 +8,41 @@ import { chainTransferTransitions } from './load-status.ts'
 
 const transfers = (sql: Queries) => sql.selectFrom('chainTransfer').selectAll()
 
-/** Transfers to the address of a load, in the order in which they were seen. */
-export const readTransfers = (sql: Queries, loadId: string) =>
-  transfers(sql).where('loadId', '=', loadId).orderBy('id').execute()
+/** Units of a transfer that parts of loads brought to this load, or took from it. */
+const movedUnits = (loadId: string) =>
+  fragment<bigint>`(select coalesce(sum(case when p.part_load_id = ${loadId} then m.units else -m.units end), 0)
+    from load_part p join load_part_payment m on m.load_part_id = p.id
+    where m.transfer_id = chain_transfer.id and (p.load_id = ${loadId} or p.part_load_id = ${loadId}))::int8`
+const ofParts = (loadId: string) =>
+  fragment<SqlBool>`id = any(array(select m.transfer_id from load_part p join load_part_payment m on m.load_part_id = p.id
+    where p.part_load_id = ${loadId}))`
+
+/** A transfer with only those units that are of a load; null: none are. */
+const shownOf = <Row extends Awaited<ReturnType<typeof readAll>>[number]>(row: Row, loadId: string) => {
+  const { movedUnits: moved, ...transfer } = row
+  if (moved === 0n || transfer.units === null) return transfer
+  const isFirst = transfer.loadId === loadId
+  const units = (isFirst ? transfer.units : 0n) + moved
+  if (units <= 0n) return null
+  // What is below a unit of the ledger stays with the load that was paid.
+  const residue = isFirst ? transfer.residue : 0n
+  const perUnit = (BigInt(transfer.contractUnits) - (transfer.residue ?? 0n)) / transfer.units
+  return { ...transfer, units, residue, contractUnits: String(units * perUnit + (residue ?? 0n)) }
+}
+
+const readAll = (sql: Queries, loadId: string) =>
+  transfers(sql)
+    .select(movedUnits(loadId).as('movedUnits'))
+    .where((eb) => eb.or([eb('loadId', '=', loadId), ofParts(loadId)]))
+    .orderBy('id')
+    .execute()
+
+/**
+ * Transfers to the address of a load, in the order in which they were seen. One of which a part was undone or reversed is of
+ * both loads, each with its units.
+ */
+export const readTransfers = async (sql: Queries, loadId: string) =>
+  (await readAll(sql, loadId)).flatMap((row) => shownOf(row, loadId) ?? [])
 
 /**
  * A transfer to an address of ours. For a final one, `screenedOut` says that its sender's wallet was not

@@ -80,17 +80,22 @@ const originColumn = ({ loadId, walletTransferId, walletAdjustmentId }: Origin) 
   return walletAdjustmentId === null ? 'loadReversalId' : 'walletAdjustmentId'
 }
 
-/** Number of attempts and of refusals of all credits of one origin. */
+/** Number of attempts of all credits of one origin, and of those refusals since an instant: a load may be accepted again. */
 export const countAttempts = async (
   sql: Queries,
   transfer: IssuerTransfer,
+  since: Date | null = null,
 ): Promise<{ sent: number; refused: number }> => {
   const { sent, refused } = await sql
     .selectFrom('issuerTransfer')
     .where(originColumn(transfer), '=', originOf(transfer))
     .select(({ fn }) => [
       fn.sum<bigint | null>('attempts').as('sent'),
-      fn.countAll<bigint>().filterWhere('status', '=', 'refused').as('refused'),
+      fn
+        .countAll<bigint>()
+        .filterWhere('status', '=', 'refused')
+        .filterWhere('startedAt', '>=', since ?? new Date(0))
+        .as('refused'),
     ])
     .executeTakeFirstOrThrow()
   return { sent: Number(sent ?? 0), refused: Number(refused) }

@@ -29,12 +29,15 @@ export const createCreditEndings = (deps: { ids: Ids; clock: Clock; log: Log; ne
   const { ids, clock, log, needs } = deps
 
   const readFacts = (work: Work, transfer: IssuerTransfer) =>
-    work.read(async (sql) => ({
-      load: await readLoadById(sql, originOf(transfer)),
-      shareIds: await readSharesWithoutDate(sql, originOf(transfer)),
-      attempts: await countAttempts(sql, transfer),
-      strays: await listStrayRows(sql, transfer.issuerCardId),
-    }))
+    work.read(async (sql) => {
+      const load = await readLoadById(sql, originOf(transfer))
+      return {
+        load,
+        shareIds: await readSharesWithoutDate(sql, originOf(transfer)),
+        attempts: await countAttempts(sql, transfer, load?.acceptedAt),
+        strays: await listStrayRows(sql, transfer.issuerCardId),
+      }
+    })
 
   /** Books the finished credit, if it is not booked. `row`: its history row; null: no row is visible yet. */
   const finish = async (

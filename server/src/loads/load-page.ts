@@ -9,6 +9,7 @@ import { createLiveFigures } from './live-figures.ts'
 import { readLoadSettings } from './load-facts.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import { assetsToPrice } from './load-pricing.ts'
+import { listShownParts } from './load-parts.sql.ts'
 import type { LoadRecord, PaymentRecord } from './load-record.ts'
 import { depositsOf } from './load-resolutions.ts'
 import { readShownRefund } from './load-refunds.sql.ts'
@@ -38,7 +39,8 @@ const readFacts = async <Found extends PaymentRecord>(
   const choice = await readResolutionFacts(sql, { load, transfers, now: of.now, needs })
   const settings = await readLoadSettings(sql)
   const refund = await readShownRefund(sql, load.id)
-  return { load, card, asset, transfers, history, days, choice, settings, refund }
+  const parts = await listShownParts(sql, load.id)
+  return { load, card, asset, transfers, history, days, choice, settings, refund, parts }
 }
 
 /** Reads a payment with the live figures that its page shows, whatever it is for. */

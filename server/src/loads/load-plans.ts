@@ -90,6 +90,8 @@ export const acceptPlan = (
       sourceId: load.id,
       payerId: load.userId,
       sellerCodeId: owner?.sellerCodeId ?? null,
+      // The load may be accepted again with another gross, or go on with a part of it.
+      basis: JSON.stringify({ gross: String(figures.grossCents) }),
       amountCents: share.amountCents,
       acceptedAt: now,
       dueAt: isRegular ? shareDue(now, calendar) : null,

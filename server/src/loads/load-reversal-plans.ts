@@ -17,6 +17,7 @@ import {
   watchJob,
   type BoundRow,
 } from './load-credit-plans.ts'
+import { postedPart, recordPart, type DividedLoad } from './load-part-plan.ts'
 import type { LoadRecord } from './load-record.ts'
 import type { LoadReversal } from './load-reversals.sql.ts'
 import { loadReversalTransitions } from './load-status.ts'
@@ -60,6 +61,8 @@ export const startReversalPlan = (
     readonly id: string
     readonly card: CardRecord & { readonly issuerCardId: string }
     readonly use: LimitUse
+    /** The gross of a part; null: all that is left. */
+    readonly amount: { readonly grossCents: bigint | null; readonly netCents: bigint }
     readonly reason: string
     readonly requestedBy: string
     readonly approvedBy: string
@@ -67,7 +70,8 @@ export const startReversalPlan = (
 ): Plan => {
   const { ids, id, load, card, now, use, reason, requestedBy, approvedBy } = step
   const { companyId, issuerCardId } = card
-  const call = callOf({ ids, id, companyId, part: 1, amountCents: load.netCents, issuerCardId, now })
+  const { grossCents, netCents: amountCents } = step.amount
+  const call = callOf({ ids, id, companyId, part: 1, amountCents, issuerCardId, now })
   return {
     journals: [],
     updates: [usingLimits(use), unchangedCard(card), unchangedLoad(load)],
@@ -82,7 +86,8 @@ export const startReversalPlan = (
           acceptance: load.acceptance,
           cardId: card.id,
           status: 'pending',
-          amountCents: load.netCents,
+          amountCents,
+          grossCents,
           reason,
           requestedBy,
           approvedBy,
@@ -91,7 +96,7 @@ export const startReversalPlan = (
       },
       call.row,
     ],
-    events: [loadEvent(step, 'load.reversal_started', { netCents: String(load.netCents) })],
+    events: [loadEvent(step, 'load.reversal_started', { netCents: String(amountCents) })],
     jobs: [call.job],
   }
 }
@@ -123,33 +128,58 @@ const end = (
     set: { endedAt: now, refusal },
   })
 
-/** Books a reversal that the issuer has made, once. The load is in review, and what was settled of its shares is owed. */
-export const reversedPlan = (
-  step: ReversalStep & { readonly money: AcceptedMoney; readonly bound: BoundRow | null },
-): Plan => {
-  const { load, now, reversal, transfer, bound } = step
-  const { books, ...money } = step.money
+type BookedReversal = ReversalStep & {
+  readonly money: AcceptedMoney
+  readonly bound: BoundRow | null
+  /** Null: all of the load. */
+  readonly divided: DividedLoad | null
+}
+
+/** The load is in review with all of its money. */
+const recordWhole = (step: BookedReversal) => {
+  const { load, now, money } = step
+  return {
+    part: load,
+    updates: [
+      // The history has the instant of the credit.
+      loadUpdate(step, 'load.reversed', { creditedAt: null }),
+      ...money.shares.flatMap((share) => undoShare(share, standingCents(share), now)),
+    ],
+    rows: [historyRow(step, 'review', load.exception)],
+  }
+}
+
+/**
+ * Books a reversal that the issuer has made, once. The load is in review, or goes on with what is left while its part is;
+ * what was settled of its shares is owed.
+ */
+export const reversedPlan = (step: BookedReversal): Plan => {
+  const { load, now, reversal, transfer, bound, money } = step
   const binding = bindRow(step, transfer, bound)
   const detail = {
     actor: reversal.approvedBy,
     reason: reversal.reason,
     metadata: { requestedBy: reversal.requestedBy },
   }
+  const { divided } = step
+  const record = divided ? recordPart(step, divided, { kind: 'reversed', money }) : recordWhole(step)
+  const posted = { ...postedLoad(load, money), ...(divided ? postedPart(divided) : {}) }
+  const netCents = String(posted.figures.netCents)
   const plan: Plan = {
-    journals: [loadReversed({ ...postedLoad(load, money), effectiveAt: now, detail })],
+    journals: [loadReversed({ ...posted, effectiveAt: now, detail })],
     updates: [
-      // The history has the instant of the credit.
-      loadUpdate(step, 'load.reversed', { creditedAt: null }),
+      ...record.updates,
       end(step, 'reversal.completed', null),
       endTransfer(transfer, bound ? 'row.bound' : 'transfer.applied'),
       ...binding.updates,
-      ...money.shares.flatMap((share) => undoShare(share, standingCents(share), now)),
     ],
-    rows: [historyRow(step, 'review', load.exception), ...binding.rows],
-    events: [loadEvent(step, 'load.reversed', { netCents: String(load.netCents), reversalId: reversal.id })],
+    rows: [...record.rows, ...binding.rows],
+    events: [
+      loadEvent({ ...step, load: record.part }, 'load.reversed', { netCents, reversalId: reversal.id }),
+    ],
     jobs: watching(step, reversal.part > 1),
   }
-  return inPresentBooks(plan, books)
+  return inPresentBooks(plan, money.books)
 }
 
 /** The issuer did not make it: the load and the card are as before. */

@@ -10,6 +10,7 @@ import { createCreditReads } from './load-credit-reads.ts'
 import { createCreditReviews } from './load-credit-review.ts'
 import { createCreditWatch } from './load-credit-watch.jobs.ts'
 import { createCreditCalls } from './load-credit.jobs.ts'
+import { divide } from './load-part-plan.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import {
   againReversalPlan,
@@ -46,7 +47,12 @@ const createEndings = ({ ids, clock, log }: Pick<Kernel, 'ids' | 'clock' | 'log'
     const bound = seen && { row: seen, strayId }
     const now = clock.now()
     if (isUnderWay(reversal) && load && money) {
-      const outcome = await work.apply(reversedPlan({ ids, load, now, reversal, transfer, money, bound }))
+      const divided = reversal.grossCents === null ? null : divide(load, money, reversal.grossCents)
+      // Nothing else changes a load that is being reversed.
+      if (divided?.accepted === false)
+        throw new Error(`A part of ${load.id} cannot be booked: ${divided.code}`)
+      const step = { ids, load, now, reversal, transfer, money, bound, divided: divided?.value ?? null }
+      const outcome = await work.apply(reversedPlan(step))
       // The card may lack what the feed has not brought yet, or a share was settled meanwhile: the job then runs again.
       if (!stands(outcome)) throw new Error(`A reversal of a load could not be booked: ${outcome.outcome}`)
       return

@@ -1,6 +1,8 @@
 import { formatCents } from '@cardamom/contract/money'
 import { personOf } from '../identity/person-step-up.ts'
 import { textOf, type DescribeStepUp, type StepUpDescribers } from '../kernel/step-up-facts.ts'
+import { netOfPart } from './load-part-plan.ts'
+import type { LoadRecord } from './load-record.ts'
 import { readOpenRefund } from './load-refunds.sql.ts'
 import { readLoadInScope, readOwnLoad } from './loads.sql.ts'
 
@@ -28,11 +30,15 @@ const describeCompanyRefund: DescribeStepUp = async ({ sql, me, params, input: {
   }
 }
 
-const describeUndo: DescribeStepUp = async ({ sql, me, params, input: { reason } }) => {
+/** What a card loses: the net of a part, or of all that is left. */
+const amountOf = (load: LoadRecord, gross: unknown) =>
+  typeof gross === 'bigint' && gross < load.grossCents ? netOfPart(load, gross) : load.netCents
+
+const describeUndo: DescribeStepUp = async ({ sql, me, params, input: { gross, reason } }) => {
   const load = await readLoadInScope(sql, { id: textOf(params['id']), scope: me.scope })
   return {
     ...(load
-      ? { load: load.ref, ...(await personOf(sql, load.userId)), amount: formatCents(load.netCents) }
+      ? { load: load.ref, ...(await personOf(sql, load.userId)), amount: formatCents(amountOf(load, gross)) }
       : {}),
     reason: textOf(reason),
   }

@@ -11,10 +11,11 @@ import {
   type UsedCoin,
 } from './load-postings.ts'
 
-/** What an acceptance booked, and nothing has undone since. */
+/** What an acceptance booked and nothing has undone since, or a part of it. */
 export type UndoneLoad = {
   readonly id: string
-  readonly acceptance: number
+  /** Counts what was undone or reversed of the load: its acceptance, and one more for each part before. */
+  readonly number: number
   readonly speed: LoadSpeed
   readonly card: Owner
   readonly payer: Owner
@@ -38,14 +39,14 @@ export const returnedCrypto = ({
 
 /**
  * Undoes an acceptance whose card has nothing yet: the mirror of `load.accepted` (money §4.2). The fee is returned
- * whole. `acceptance` is that of the journal which it undoes.
+ * whole; of a part, as its rule says (money §3, Part of a load).
  */
 export const loadUndone = (load: UndoneLoad): Journal => {
-  const { id, acceptance, speed, figures, shares } = load
+  const { id, number, speed, figures, shares } = load
   return journal({
     kind: 'load.undone',
-    key: `load:${id}:undone:${acceptance}`,
-    command: `undo ${id} ${acceptance}`,
+    key: `load:${id}:undone:${number}`,
+    command: `undo ${id} ${number}`,
     effectiveAt: load.effectiveAt,
     subjectId: id,
     detail: load.detail,
@@ -70,12 +71,12 @@ type ReversedShare = PostedShare & { readonly settlementId: string | null }
 export const loadReversed = (
   load: Omit<UndoneLoad, 'shares'> & { readonly shares: readonly ReversedShare[] },
 ): Journal => {
-  const { id, acceptance, speed, card, figures, shares } = load
+  const { id, number, speed, card, figures, shares } = load
   const { netCents, operatorCents, spreadCents } = figures
   return journal({
     kind: 'load.reversed',
-    key: `load:${id}:reversed:${acceptance}`,
-    command: `reverse ${id} ${acceptance}`,
+    key: `load:${id}:reversed:${number}`,
+    command: `reverse ${id} ${number}`,
     effectiveAt: load.effectiveAt,
     subjectId: id,
     detail: load.detail,

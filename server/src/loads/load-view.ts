@@ -3,6 +3,7 @@ import type { readLoad, listLoads } from '@cardamom/contract/loads'
 import { formatUnits } from '@cardamom/contract/money'
 import type { LoadableCard } from '../cards/card-for-load.ts'
 import type { PaymentAsset } from '../providers/rail/port.ts'
+import type { listShownParts } from './load-parts.sql.ts'
 import { toContractUnits } from './load-quote.ts'
 import type { LoadRecord, PaymentRecord } from './load-record.ts'
 import type { ShownRefund } from './load-refunds.sql.ts'
@@ -68,6 +69,7 @@ export type PaymentFacts = {
   /** What the resolution options depend on; null where there can be none. */
   choice: ResolutionFacts | null
   refund: ShownRefund | null
+  parts: Awaited<ReturnType<typeof listShownParts>>
 }
 
 /** A payment as its page shows it, whatever it is for. */
@@ -115,6 +117,7 @@ export const paymentView = (facts: PaymentFacts): Omit<LoadView, 'card'> => {
     resolutions: facts.choice ? resolutionsOf(load, facts.choice, unitsText(missing, load.decimals)) : [],
     refund: facts.refund ? refundView(facts.refund) : null,
     history: [...facts.history],
+    parts: facts.parts.map(({ grossCents: gross, netCents: net, ...part }) => ({ ...part, gross, net })),
   }
 }
 
@@ -155,6 +158,7 @@ export const freshFacts = <Payment extends PaymentRecord>(facts: {
 }) => ({
   ...facts,
   refund: null,
+  parts: [],
   assets: [],
   transfers: [],
   days: [],

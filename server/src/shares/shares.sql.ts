@@ -144,7 +144,16 @@ export const listStatesOfLoadShares = (
 export const listLoadShares = (sql: Queries, loadId: string) =>
   sql
     .selectFrom('share')
-    .select(['id', 'ownerId', 'companyId', 'amountCents', 'undoneCents', 'owedLeftCents', 'settlementId'])
+    .select([
+      'id',
+      'ownerId',
+      'companyId',
+      'amountCents',
+      'undoneCents',
+      'owedLeftCents',
+      'settlementId',
+      'level',
+    ])
     .where('sourceKind', '=', 'load')
     .where('sourceId', '=', loadId)
     .whereRef('leftCents', '>', 'owedLeftCents')

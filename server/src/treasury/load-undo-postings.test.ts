@@ -70,7 +70,16 @@ const acceptance = ({ used: [first, ...otherCoins], ...load }: AnyLoad) =>
     effectiveAt,
   })
 const undoing = ({ used: coins, ...load }: AnyLoad) =>
-  loadUndone({ ...load, card, payer, coins, shares: load.figures.shares, effectiveAt, detail })
+  loadUndone({
+    ...load,
+    number: load.acceptance,
+    card,
+    payer,
+    coins,
+    shares: load.figures.shares,
+    effectiveAt,
+    detail,
+  })
 const sale = ({ used: [coin] }: AnyLoad) =>
   unitsSold({
     id: 'sale',
@@ -138,6 +147,7 @@ const crediting = ({ id, acceptance: n, figures }: AnyLoad) => [
 const reversal = ({ used: coins, ...load }: AnyLoad, isSettled: (ownerId: string) => boolean) =>
   loadReversed({
     ...load,
+    number: load.acceptance,
     card,
     payer,
     coins,
