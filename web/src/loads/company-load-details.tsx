@@ -13,6 +13,7 @@ import { Notes } from '../ui/notes/notes.tsx'
 import { Status } from '../ui/status.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { useExceptionText } from './exception-text.ts'
+import { PartsPart } from './company-load-parts.tsx'
 import { LoadOperations } from './load-operations.tsx'
 import { RefundPart } from './company-load-refund.tsx'
 import { isNothing, shareTones } from '../ui/payments/share-parts.ts'
@@ -225,6 +226,7 @@ export const CompanyLoadDetails = ({
             <RefundPart found={found} />
             <PayerPart found={found} />
             <QuotedPart found={found} />
+            <PartsPart found={found} />
             <SharesPart found={found} />
             <HistoryPart found={found} />
             <Notes kind="load" id={id} />

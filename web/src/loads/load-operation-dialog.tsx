@@ -15,6 +15,9 @@ import { toastSuccess } from '../kernel/toasts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useContractForm } from '../ui/form.tsx'
+import { AmountInput } from '../ui/wallets/money-form.tsx'
+import { amountOf } from '../ui/wallets/typed-amount.ts'
+import { LoadPartPreview } from './load-part-fields.tsx'
 import { TextArea } from '../ui/text-field.tsx'
 
 type Facts = { readonly net: string; readonly amount: string; readonly name: string }
@@ -24,6 +27,8 @@ type Props = {
   readonly operation: Operation | null
   readonly id: string
   readonly net: string
+  /** What is left of the load: a part of it can be undone or reversed. */
+  readonly gross: string
   /** Where the payer wants the refund; empty while none is requested. */
   readonly address: string
   readonly facts: Facts
@@ -31,23 +36,28 @@ type Props = {
 }
 
 const changes = [getCompanyLoad, listCompanyLoads, listApprovals, countApprovals]
-const schema = () => Promise.resolve(refundCompanyLoad.input.pick({ reason: true }))
+const schema = async () => {
+  const { TypedAmount } = await import('../ui/wallets/typed-amount-rule.ts')
+  return refundCompanyLoad.input.pick({ reason: true }).extend({ amount: TypedAmount })
+}
 
-const ReasonForm = ({ operation, id, net, address, onClose }: Props) => {
+const ReasonForm = ({ operation, id, net, gross, address, onClose }: Props) => {
   const t = useText('companyLoads')
   const credit = useAction(creditCompanyLoad, { changes, errors: 'fields' })
   const refund = useAction(refundCompanyLoad, { changes, errors: 'fields' })
   const stop = useAction(stopCompanyRefund, { changes, errors: 'fields' })
   const undo = useAction(undoCompanyLoad, { changes, errors: 'fields' })
   const reverse = useAction(reverseCompanyLoad, { changes, errors: 'fields' })
-  const form = useContractForm({ schema, defaultValues: { reason: '' } })
-  const submit = async ({ reason }: { reason: string }) => {
+  const form = useContractForm({ schema, defaultValues: { reason: '', amount: gross } })
+  const isDivisible = operation === 'undo' || operation === 'reverse'
+  const submit = async ({ reason, amount }: { reason: string; amount: string }) => {
     const params = { id }
+    const undone = { gross: amountOf(amount) ?? gross, reason }
     const send = {
       credit: () => credit.mutateAsync({ params, input: { net, reason } }),
       refund: () => refund.mutateAsync({ params, input: { address, reason } }),
-      reverse: () => reverse.mutateAsync({ params, input: { reason } }),
-      undo: () => undo.mutateAsync({ params, input: { reason } }),
+      reverse: () => reverse.mutateAsync({ params, input: undone }),
+      undo: () => undo.mutateAsync({ params, input: undone }),
       stopRefund: () => stop.mutateAsync({ params, input: { reason } }),
     }
     const answer = await send[operation ?? 'refund']()
@@ -56,10 +66,16 @@ const ReasonForm = ({ operation, id, net, address, onClose }: Props) => {
   }
   return (
     <form noValidate onSubmit={form.send(submit)} className="flex flex-col gap-5">
+      {isDivisible && (
+        <>
+          <AmountInput label={t('part.amount')} hint={t('part.amountHint')} {...form.field('amount')} />
+          <LoadPartPreview id={id} gross={gross} typed={form.watch('amount')} />
+        </>
+      )}
       <TextArea
         label={t('operation.reason')}
         hint={t('operation.reasonHint')}
-        autoFocus
+        autoFocus={!isDivisible}
         rows={3}
         maxLength={500}
         {...form.field('reason')}

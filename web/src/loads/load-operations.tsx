@@ -61,6 +61,7 @@ export const LoadOperations = ({ found }: { found: CompanyLoad }) => {
         operation={chosen}
         id={load.id}
         net={net}
+        gross={load.gross}
         address={load.refund?.address ?? ''}
         facts={facts}
         onClose={() => setChosen(null)}

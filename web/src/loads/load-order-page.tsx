@@ -22,6 +22,7 @@ import {
   ReviewPanel,
   SeenPanel,
 } from './load-outcomes.tsx'
+import { LoadParts } from './load-parts.tsx'
 import { LoadProgress } from './load-progress.tsx'
 import { LoadReceipt } from './load-receipt.tsx'
 import { CancelLoad } from './cancel-load.tsx'
@@ -118,6 +119,7 @@ const LoadOrder = ({ load }: { load: LoadOnWire }) => {
       }
     >
       <Main load={load} />
+      <LoadParts parts={load.parts} />
       {load.acceptedAt && !returned.has(load.status) && <LoadReceipt load={load} />}
       {canClaim && <ClaimPanel payment={load} claim={claim} />}
     </PageWithAside>

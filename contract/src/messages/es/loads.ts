@@ -213,6 +213,12 @@ export const messages: Translation<typeof en> = {
   reviewFailed:
     'Tu dinero está a salvo. Nuestro equipo lo está revisando: no tienes que hacer nada, y te avisaremos en cuanto esté en tu tarjeta.',
   reviewRefund: 'Tus {amount} están a salvo con nosotros hasta que te los reembolsemos.',
+  parts: {
+    title: 'Retirado de esta carga',
+    undone: 'Antes de estar en la tarjeta',
+    reversed: 'De la tarjeta',
+    choose: 'Cada parte está a salvo con nosotros, con su comisión. Ábrela para elegir qué pasa con ella.',
+  },
   resolution: {
     title: '¿Qué prefieres hacer?',
     orElse: 'O elige otra opción',

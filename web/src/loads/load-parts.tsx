@@ -1,0 +1,33 @@
+import { useText } from '../kernel/i18n.tsx'
+import { moneyText } from '../kernel/money-text.ts'
+import { TextLink } from '../ui/button.tsx'
+import { KvRow, KvRows } from '../ui/kv-rows.tsx'
+import { DateText } from '../ui/money.tsx'
+import { Panel } from '../ui/panel.tsx'
+import type { LoadOnWire } from '../ui/payments/load-wire.ts'
+
+/** Parts of a load that were taken back, each with the load where its payer chooses what happens to the money. */
+export const LoadParts = ({ parts }: Pick<LoadOnWire, 'parts'>) => {
+  const t = useText('loads')
+  if (parts.length === 0) return null
+  return (
+    <Panel title={t('parts.title')}>
+      <KvRows>
+        {parts.map(({ kind, gross, at, loadId, ref }) => (
+          <KvRow
+            key={loadId}
+            name={<TextLink to={`/load/${loadId}`}>{ref}</TextLink>}
+            below={
+              <>
+                {t(`parts.${kind}`)} · <DateText value={at} variant="dayTime" />
+              </>
+            }
+          >
+            {moneyText(gross)}
+          </KvRow>
+        ))}
+      </KvRows>
+      <p className="text-base text-mute">{t('parts.choose')}</p>
+    </Panel>
+  )
+}
