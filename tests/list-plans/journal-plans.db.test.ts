@@ -10,7 +10,8 @@ const count = 40_000
 /** Ids of journals grow with time: one in each minute of 28 days. */
 const idAt = (n: number): string => `01980000-${n.toString(16).padStart(4, '0')}-7000-8000-000000000001`
 const firstDay = '2026-02-01'
-const rare = `case when n % 4000 = 7 then 'capital.contributed' else 'transfer.made' end`
+const kinds = `case when n % 4000 = 7 then 'capital.contributed' when n % 20 = 1 then 'transfer.made'
+  else 'card.authorised' end`
 const rareIn = count / 4000
 
 let product: TestProduct
@@ -28,7 +29,7 @@ beforeAll(async () => {
   )
   await owner.query(
     `insert into journal (id, idem, command_hash, kind, effective_at, recorded_at, subject_id)
-     select format('01980000-%s-7000-8000-000000000001', lpad(to_hex(n), 4, '0'))::uuid, 'test:' || n, '\\x00', ${rare},
+     select format('01980000-%s-7000-8000-000000000001', lpad(to_hex(n), 4, '0'))::uuid, 'test:' || n, '\\x00', ${kinds},
        timestamptz '${firstDay}' + n * interval '1 minute', timestamptz '${firstDay}' + n * interval '1 minute',
        case when n % 4000 = 9 then '${houseId}'::uuid end
      from generate_series(1, ${count}) n`,
@@ -76,7 +77,9 @@ const readJournals = async (query: object, isNarrow: boolean) => {
 
 test.each([
   ['all of them', {}, 50, idAt(count)],
-  ['a kind that is usual', { kind: 'transfer_made' }, 50, idAt(count)],
+  ['the most usual kind', { kind: 'card_authorised' }, 50, idAt(count)],
+  ['the most usual kind on a day', { kind: 'card_authorised', to: '2026-02-03' }, 50, idAt(3 * 1440 - 1)],
+  ['a kind that is usual', { kind: 'transfer_made' }, 50, idAt(count - 19)],
   ['a kind that is rare', { kind: 'capital_contributed' }, rareIn, idAt(36_007)],
   ['a subject', { subjectId: houseId }, rareIn, idAt(36_009)],
   ['an actor with many', { actor: 'usual.job' }, 50, idAt(count - 1)],

@@ -2013,7 +2013,7 @@ declare
   leg_seq bigint[] := after;
   leg_hash bytea[] := array_fill(null::bytea, array[legs]);
   leg_journal int[] := array_fill(null::int, array[legs]);
-  before_hash bytea[] := leg_hash;
+  old_heads bytea[];
   -- of each wallet, within the journal at hand
   marks int[]; available_before bigint[]; pending_before bigint[]; reserved_before bigint[];
   touched int[] := '{}'; touched_count int := 0;
@@ -2098,6 +2098,7 @@ begin
     perform refuse_accounts(p_accounts);
   end if;
   old_seqs := seqs;
+  old_heads := heads;
   if wallets > 0 then
     marks := array_fill(0, array[wallets]);
     available_before := array_fill(0::bigint, array[wallets]);
@@ -2173,6 +2174,7 @@ begin
       for journal in first_journal .. p_plan_journals[plan] loop
         journal_bytes := uuid_send(p_journals[journal]);
         usd := 0; twins := 0; asset_sums := null;
+        debits := kind_debits[p_kinds[journal]]; credits := kind_credits[p_kinds[journal]];
         if p_journals[journal] < earliest_id or p_journals[journal] > latest_id then
           raise exception 'a journal has an id that was not made now: %', p_journals[journal] using errcode = 'LG002';
         end if;
@@ -2211,8 +2213,7 @@ begin
           end if;
           -- Nothing was there, or nothing is left.
           continue when some_rests and amount = 0;
-          if strpos(case when amount < 0 then kind_debits[p_kinds[journal]] when amount > 0 then
-            kind_credits[p_kinds[journal]] end, codes[account]) = 0 then
+          if strpos(case when amount < 0 then debits when amount > 0 then credits end, codes[account]) = 0 then
             raise exception '% has a leg of % on %, which its kind does not have', p_keys[journal], amount,
               trim(codes[account], '|') using errcode = 'LG002';
           end if;
@@ -2234,9 +2235,7 @@ begin
           leg := this_leg;
           balance := balances[account] + amount;
           seq := seqs[account] + 1;
-          hash := heads[account];
-          before_hash[leg] := hash;
-          hash := sha256(hash || journal_bytes || int8send(seq) || int8send(amount) || int8send(balance));
+          hash := sha256(heads[account] || journal_bytes || int8send(seq) || int8send(amount) || int8send(balance));
           balances[account] := balance;
           seqs[account] := seq;
           heads[account] := hash;
@@ -2244,43 +2243,13 @@ begin
           leg_seq[leg] := seq;
           leg_hash[leg] := hash;
           leg_journal[leg] := journal;
-          if trait & 1 <> 0 then
-            shift := -amount;
-            height := -balance;
-          else
-            shift := amount;
-            height := balance;
-          end if;
-          if trait & 2 <> 0 then
-            slot := p_slots[leg];
-            if (p_ref_accounts[slot] = account and p_ref_ids[slot] = p_refs[leg]
-              and ref_balances[slot] is not null) is not true then
-              raise exception 'a leg on % names no reference', p_accounts[account] using errcode = 'LG002';
-            end if;
-            ref_legs[slot] := ref_legs[slot] + 1;
-            ref_balances[slot] := ref_balances[slot] + shift;
-            if ref_balances[slot] < 0 then
-              refusal := jsonb_build_object('outcome', 'insufficient_funds', 'account', account);
-              exit deciding;
-            end if;
-          end if;
-          if shift < 0 and height < floors[account] then
-            if kind_outside[p_kinds[journal]] and trait & 4 <> 0 then
-              breaks := breaks + 1;
-              break_leg[breaks] := leg;
-            else
-              refusal := jsonb_build_object('outcome', 'insufficient_funds', 'account', account);
-              exit deciding;
-            end if;
-          end if;
-          if some_at_least and height < p_at_least[leg] then
-            refusal := jsonb_build_object('outcome', 'insufficient_funds', 'account', account);
-            exit deciding;
-          end if;
-          if trait & 8 <> 0 then twins := twins + amount; end if;
-          if trait & 32 = 0 then
+          if trait & 42 = 0 then
             usd := usd + amount;
+          elsif trait & 32 = 0 then
+            usd := usd + amount;
+            if trait & 8 <> 0 then twins := twins + amount; end if;
           else
+            if trait & 8 <> 0 then twins := twins + amount; end if;
             if currencies is null then
               select array_agg(a.currency order by a.id) into currencies from account a where a.id = any (p_accounts);
             end if;
@@ -2294,6 +2263,32 @@ begin
               assets := assets || currencies[account];
               asset_sums := asset_sums || amount;
             end if;
+          end if;
+          if trait & 2 <> 0 then
+            slot := p_slots[leg];
+            if (p_ref_accounts[slot] = account and p_ref_ids[slot] = p_refs[leg]
+              and ref_balances[slot] is not null) is not true then
+              raise exception 'a leg on % names no reference', p_accounts[account] using errcode = 'LG002';
+            end if;
+            ref_legs[slot] := ref_legs[slot] + 1;
+            ref_balances[slot] := ref_balances[slot] + case when trait & 1 <> 0 then -amount else amount end;
+            if ref_balances[slot] < 0 then
+              refusal := jsonb_build_object('outcome', 'insufficient_funds', 'account', account);
+              exit deciding;
+            end if;
+          end if;
+          if (amount < 0) = (trait & 1 = 0) and (case when trait & 1 = 0 then balance else -balance end) < floors[account] then
+            if kind_outside[p_kinds[journal]] and trait & 4 <> 0 then
+              breaks := breaks + 1;
+              break_leg[breaks] := leg;
+            else
+              refusal := jsonb_build_object('outcome', 'insufficient_funds', 'account', account);
+              exit deciding;
+            end if;
+          end if;
+          if some_at_least and (case when trait & 1 = 0 then balance else -balance end) < p_at_least[leg] then
+            refusal := jsonb_build_object('outcome', 'insufficient_funds', 'account', account);
+            exit deciding;
           end if;
         end loop;
         if leg < plan_leg then
@@ -2331,7 +2326,13 @@ begin
           account := p_leg_accounts[undone];
           balances[account] := balances[account] - p_amounts[undone];
           seqs[account] := seqs[account] - 1;
-          heads[account] := before_hash[undone];
+          heads[account] := old_heads[account];
+          for earlier in reverse undone - 1 .. 1 loop
+            if p_leg_accounts[earlier] = account and leg_seq[earlier] is not null then
+              heads[account] := leg_hash[earlier];
+              exit;
+            end if;
+          end loop;
           leg_seq[undone] := null;
           if traits[account] & 2 <> 0 then
             slot := p_slots[undone];
