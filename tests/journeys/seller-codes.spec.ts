@@ -85,3 +85,33 @@ test('the tree opens a seller one, their seller two and their people, in Spanish
   expect(await violations(page, 'all')).toEqual([])
   await picture(page, 'referred-people-es-dark-phone')
 })
+
+test('the tree of referrers shows who came with a code and what it earned, and a search finds one', async ({
+  openPage,
+}) => {
+  const page = await administratorOf(openPage, { roleId: superAdmin })
+  const t = en.referrers.tree
+  await page.goto('/admin/seller-codes?view=tree')
+  await page.getByText(t.referrers, { exact: true }).click()
+  await expect(page).toHaveURL(/of=referrers/)
+  const open = page.getByRole('button', { name: /^Show what is below Mateo/ })
+  await open.click()
+  const people = page.getByRole('list', { name: /^All people of Mateo/ })
+  await expect(people.getByRole('link', { name: 'Valeria Campos', exact: true })).toBeVisible()
+  await expect(page.getByRole('list', { name: t.label, exact: true })).toContainText('earned')
+  expect(await violations(page, 'all')).toEqual([])
+  await picture(page, 'referrer-tree-en-light-desk')
+  await page.getByLabel(t.search, { exact: true }).fill('mateo')
+  await expect(page).toHaveURL(/q=mateo/)
+  await expect(open).toBeVisible()
+  await page.getByLabel(t.search, { exact: true }).fill('nobody at all')
+  await expect(page.getByText(t.none, { exact: true })).toBeVisible()
+
+  const small = await administratorOf(openPage, { roleId: superAdmin, viewport: phone, scheme: 'dark' })
+  await inSpanish(small)
+  await small.goto('/admin/seller-codes?view=tree&of=referrers')
+  await small.getByRole('button', { name: /^Ver lo que hay debajo de Mateo/ }).click()
+  await expect(small.getByRole('link', { name: 'Valeria Campos', exact: true })).toBeVisible()
+  expect(await violations(small, 'all')).toEqual([])
+  await picture(small, 'referrer-tree-es-dark-phone')
+})

@@ -230,6 +230,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /users/export
     POST /seller-codes/export
     POST /referred-people/export
+    POST /referrers/export
     POST /terms/acceptances/export
     POST /email-changes/export
     POST /sellers/export

@@ -36,6 +36,7 @@ const decided: Readonly<Record<string, 'level' | 'own' | 'operator' | { readonly
   'get /ledger/trial-balance': 'level',
   'get /pending-money': 'level',
   'get /referred-people': 'level',
+  'get /referrers': 'level',
   'get /reports/company-earnings': 'own',
   'get /seller-codes/{id}/earnings': 'level',
   'get /settlements': 'level',

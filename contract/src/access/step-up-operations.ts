@@ -20,6 +20,7 @@ export const stepUpOperations = {
   'POST /admins/export': 'exportAdmins',
   'POST /users/export': 'exportUsers',
   'POST /sellers/export': 'exportSellers',
+  'POST /referrers/export': 'exportReferrers',
   'POST /email-changes/export': 'exportEmailChanges',
   'POST /email-changes/:id/old-confirmation': 'confirmOldAddress',
   'GET /users/:id/personal-data': 'seePersonalData',

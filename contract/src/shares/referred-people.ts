@@ -24,6 +24,8 @@ const ReferredPersonRow = z.object({
   earned: Cents.nullable(),
   /** The referrer earns with loads that are quoted before this instant; null: there is no end. */
   earnsUntil: Instant.nullable(),
+  /** People who came with this person's own referral code and have no seller; null: the reader is a seller. */
+  referrals: z.number().int().nullable(),
   createdAt: Instant,
 })
 

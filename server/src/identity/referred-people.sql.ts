@@ -58,6 +58,25 @@ export const sellersSource = {
   },
 }
 
+/** Written out, so that the partial indexes of these people are used. */
+const hasReferrals = fragment<SqlBool>`app_user.has_referrals`
+
+/** The rows, filters and search of the list of people whose referral code was used. */
+export const referrersSource = {
+  ...people,
+  from: (sql: Queries) =>
+    sql
+      .selectFrom('appUser')
+      .select(['appUser.id', 'appUser.companyId', 'appUser.firstName', 'appUser.lastName'])
+      .select(['appUser.referralCode', 'appUser.active', 'appUser.createdAt'])
+      .where(hasReferrals),
+  sorts: { name: 'appUser.searchText' },
+  filters: {
+    top: () => fragment<SqlBool>`not (app_user.referrer_id is not null
+      and app_user.seller_one_id is null and app_user.seller_two_id is null)`,
+  },
+}
+
 /** People who belong to a seller code now, up to one above 10,000. */
 export const countPeopleOfCode = (sql: Queries, codeId: string): Promise<number> =>
   readCappedCount(sql, sql.selectFrom('appUser').select('id').where('sellerCodeId', '=', codeId))
@@ -66,5 +85,12 @@ export const countPeopleOfCode = (sql: Queries, codeId: string): Promise<number>
 export const countPeopleOfSellers = (sql: Queries, sellerIds: readonly string[]) =>
   readCappedCounts(sql, sellerIds, {
     rowsOf: fragment`select from app_user where seller_two_id = each.id or (seller_one_id = each.id and seller_two_id is null)`,
+    without: fragment<string>`select null::uuid where false`,
+  })
+
+/** The number of people who came with the referral code of each of these and have no seller, each up to one above 10,000. */
+export const countPeopleOfReferrers = (sql: Queries, referrerIds: readonly string[]) =>
+  readCappedCounts(sql, referrerIds, {
+    rowsOf: fragment`select from app_user where referrer_id = each.id and seller_one_id is null and seller_two_id is null`,
     without: fragment<string>`select null::uuid where false`,
   })

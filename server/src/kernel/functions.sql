@@ -1017,6 +1017,24 @@ begin
     or n.kind = 'kyc_case' and n.entity_id = any (array(select k.id from kyc_case k where k.user_id = p_user)));
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.follow_referrals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op <> 'DELETE' and new.referrer_id is not null then
+    update app_user set has_referrals = true where id = new.referrer_id and not has_referrals;
+  end if;
+  if tg_op <> 'INSERT' and old.referrer_id is not null then
+    update app_user u set has_referrals = false
+    where u.id = old.referrer_id and u.has_referrals
+      and not exists (select from app_user r where r.referrer_id = u.id);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.forget_answers()
  RETURNS integer
  LANGUAGE sql

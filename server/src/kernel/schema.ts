@@ -105,6 +105,7 @@ export interface AppUser {
   encrypted: Buffer | null;
   firstName: string;
   gender: 'female' | 'male' | 'other' | 'undisclosed' | null;
+  hasReferrals: Generated<boolean>;
   id: string;
   identityVerifiedAt: Date | null;
   isTest: Generated<boolean>;

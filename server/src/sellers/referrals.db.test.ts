@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { createTestBrowser } from '../../../tests/support/test-browser.ts'
 import { logIn, lucia, makeCompany, makeUser } from '../../../tests/support/test-people.ts'
+import { createAdmin, type Admin } from '../approvals/two-people.test-kit.ts'
 import { allTenants } from '../kernel/database.ts'
 import { insertSeller, insertSellerCode } from './codes.sql.ts'
 
@@ -128,4 +129,63 @@ test('everybody reads how the share of their company is divided, with examples t
   })
   const andes = await makeCompany(product, { slug: 'andes' })
   expect((await eva.get(`/split-rules?companyId=${andes}`)).body.code).toBe('record_not_found')
+})
+
+test('administrators read who referred whom, with the search, in their companies only', async () => {
+  type Referrer = { id: string; name: string; people: number; earned: string | null; code: string }
+  const boss = await createAdmin(product, { name: 'boss', roleId: 6 })
+  const elsewhere = await makeCompany(product, { slug: 'elsewhere' })
+  const ofLima = await createAdmin(product, { name: 'local', roleId: 5, companyId: lima })
+  const ofElsewhere = await createAdmin(product, { name: 'far', roleId: 5, companyId: elsewhere })
+  const other = await logIn(product, 'other')
+  const { code } = (await other.get<Referrals>('/referrals')).body.data
+  await register('nested@example.com', code)
+  const [nested] = await product.kernel.db.read(allTenants, (sql) =>
+    sql.rows<{ id: string; code: string }>(
+      `select id, referral_code as code from app_user where email = 'nested@example.com'`,
+    ),
+  )
+  await register('leaf@example.com', nested?.code ?? '')
+  const referrers = async (by: Admin, query: string) =>
+    (await by.browser.get<{ items: Referrer[] }>(`/referrers?${query}`)).body.data.items
+  const facts = (rows: readonly Referrer[]) => rows.map(({ id: of, people }) => [of, people])
+  const all = [
+    [id['giver'], 31],
+    [id['other'], 1],
+    [nested?.id, 1],
+  ]
+  expect(facts(await referrers(boss, 'sort=createdAt'))).toEqual(all)
+  expect(facts(await referrers(ofLima, 'sort=createdAt'))).toEqual(all)
+  expect(facts(await referrers(ofLima, 'sort=createdAt&top=true'))).toEqual(all.slice(0, 2))
+  expect(facts(await referrers(boss, 'q=other%40example.com'))).toEqual([all[1]])
+  expect(await referrers(ofElsewhere, '')).toEqual([])
+  expect((await referrers(boss, 'q=other%40example.com'))[0]).toMatchObject({ code, earned: '0.00' })
+  expect((await referrers(ofLima, 'q=other%40example.com'))[0]?.earned).toBe(null)
+  const below = await boss.browser.get<{ items: { id: string; referrals: number }[] }>(
+    `/referred-people?referredById=${id['other']}&by=referrer`,
+  )
+  expect(below.body.data.items).toMatchObject([{ id: nested?.id, referrals: 1 }])
+  // A seller sees no referrers, and of a client not how many they referred.
+  const ana = await logIn(product, 'ana')
+  expect((await ana.get<{ items: Referrer[] }>('/referrers')).body.data.items).toEqual([])
+  const clients = await ana.get<{ items: { referrals: null }[] }>('/referred-people')
+  expect(clients.body.data.items.map(({ referrals }) => referrals)).toEqual([null])
+  expect((await other.get('/referrers')).body.code).toBe('permission_denied')
+})
+
+test('who referred nobody any more is no referrer', async () => {
+  const { db } = product.kernel
+  const isReferrer = async () =>
+    (
+      await db.read(allTenants, (sql) =>
+        sql.rows<{ is: boolean }>('select has_referrals as is from app_user where id = $1', [
+          id['other'] ?? '',
+        ]),
+      )
+    )[0]?.is
+  expect(await isReferrer()).toBe(true)
+  await db.write(allTenants, (sql) =>
+    sql.run('update app_user set referrer_id = null where referrer_id = $1', [id['other'] ?? '']),
+  )
+  expect(await isReferrer()).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { sql as fragment, type RawBuilder } from 'kysely'
-import type { Queries } from '../kernel/queries.ts'
+import { anyOf, type Queries } from '../kernel/queries.ts'
 import { owedCents, waitsAs } from './share-state.ts'
 
 const mostMonths = 12
@@ -85,6 +85,22 @@ export const sumByPayerAndOwner = async (
     .groupBy(['share.payerId', 'share.ownerId'])
     .execute()
   return new Map(rows.map(({ payerId, ownerId, total }) => [`${payerId} ${ownerId}`, total]))
+}
+
+/** What the referral code of each of these owners has earned. */
+export const sumByReferralCode = async (
+  sql: Queries,
+  ownerIds: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> => {
+  const rows = await sql
+    .selectFrom('share')
+    .select('share.ownerId')
+    .select(fragment<bigint>`sum(${standing})::int8`.as('total'))
+    .where('share.sellerCodeId', 'is', null)
+    .where('share.ownerId', '=', anyOf(ownerIds))
+    .groupBy('share.ownerId')
+    .execute()
+  return new Map(rows.map(({ ownerId, total }) => [ownerId, total]))
 }
 
 /** Names of people whose loads the reader has shares of, or their initials. */

@@ -1,6 +1,6 @@
 import { listReferredPeople, type referrers } from '@cardamom/contract/shares/referred-people'
 import { readBrandNames } from '../companies/companies.sql.ts'
-import { referredSource } from '../identity/referred-people.sql.ts'
+import { countPeopleOfReferrers, referredSource } from '../identity/referred-people.sql.ts'
 import { readNames } from '../identity/users.sql.ts'
 import { list } from '../kernel/list.ts'
 import { monthsAfter } from '../kernel/months-after.ts'
@@ -34,6 +34,10 @@ export const referredPeopleList = list(listReferredPeople, {
       sql,
       rows.map(({ id }) => id),
     )
+    const referrals = await countPeopleOfReferrers(
+      sql,
+      rows.map(({ id }) => id),
+    )
     return rows.map((row) => {
       const { by, id } = referrersOf(row)
       const name = names.get(id ?? '') ?? null
@@ -48,6 +52,7 @@ export const referredPeopleList = list(listReferredPeople, {
         code: codes.get(row.sellerCodeId ?? '') ?? null,
         earned: id !== null && seesSharesOf(me, id) ? (earned.get(`${row.id} ${id}`) ?? 0n) : null,
         earnsUntil: by === 'referrer' ? monthsAfter(row.createdAt, referralMonths) : null,
+        referrals: me.scope.kind === 'own' ? null : (referrals.get(row.id) ?? 0),
         createdAt: row.createdAt,
       }
     })

@@ -8,6 +8,7 @@ import { readCodeTexts } from '../sellers/codes.sql.ts'
 import { findCode } from '../sellers/seller-codes.sql.ts'
 import { earningsList } from './earnings.list.ts'
 import { referredPeopleList } from './referred-people.list.ts'
+import { referrersList } from './referrers.list.ts'
 import { seesSharesOf } from '../companies/share-access.ts'
 import { sumByCode, sumByMonth, sumByOwner } from './earnings.sql.ts'
 
@@ -35,6 +36,7 @@ export const sharesModule = (kernel: Kernel): void => {
   const { mount } = kernel
   mountList(kernel, earningsList)
   mountList(kernel, referredPeopleList)
+  mountList(kernel, referrersList)
 
   mount(readEarnings, async ({ sql, me, now, input }) => {
     const ownerId = me.userId

@@ -33,7 +33,7 @@ export const ReferredPeoplePage = () => {
         },
         { name: 'createdAt' },
       ]}
-      details={[{ name: 'earnsUntil' }]}
+      details={[{ name: 'earnsUntil' }, { name: 'referrals' }]}
       tabs={referrers.map((tab) => ({ tab, name: t(`values.by.${tab}`) }))}
       icon={Share2}
       live={['user.']}

@@ -53,15 +53,16 @@ const Views = ({ view }: { view: 'list' | 'tree' | 'invitations' }) => {
   )
 }
 
-const TreePage = ({ companyId }: { companyId: string | undefined }) => {
+const TreePage = () => {
   const t = useText('sellerCodes')
+  const [{ companyId, of, q = '' }] = useQueryParams()
   return (
     <>
       <PageHeader title={t('title')} actions={<New />} />
       <div className="pb-4">
         <Views view="tree" />
       </div>
-      <SellerTree companyId={companyId} />
+      <SellerTree companyId={companyId} kind={of === 'referrers' ? of : 'sellers'} search={q} />
     </>
   )
 }
@@ -96,8 +97,8 @@ const Owner = ({ ownerName }: RowOf<typeof listSellerCodes>) => {
 /** Seller codes of the companies that the admin may see, as a list or as the tree of sellers: `/admin/seller-codes`. */
 export const SellerCodesPage = () => {
   const t = useText('sellerCodes')
-  const [{ view, companyId }] = useQueryParams()
-  if (view === 'tree') return <TreePage companyId={companyId} />
+  const [{ view }] = useQueryParams()
+  if (view === 'tree') return <TreePage />
   if (view === 'invitations') return <InvitationsPage />
   return (
     <ListPage

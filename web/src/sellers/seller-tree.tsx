@@ -1,10 +1,11 @@
 import { listSellers } from '@cardamom/contract/sellers/sellers-list'
-import { listReferredPeople } from '@cardamom/contract/shares/referred-people'
-import { ChevronDown, ChevronRight, Users } from 'lucide-react'
-import { useState } from 'react'
-import { useDates } from '../kernel/dates.tsx'
+import { Users } from 'lucide-react'
+import { useCallback } from 'react'
 import { useText } from '../kernel/i18n.tsx'
+import { useCan } from '../kernel/permissions.ts'
+import { useQueryParams } from '../kernel/router.tsx'
 import { TextLink } from '../ui/button.tsx'
+import { Segmented } from '../ui/choice.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { EndOfRows } from '../ui/list/end-of-rows.tsx'
 import { ExportCsv } from '../ui/list/export-csv.tsx'
@@ -12,102 +13,64 @@ import { useListPages, type RowOf } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { Stack } from '../ui/page-parts.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { SplitRules } from '../ui/split-rules.tsx'
 import { Status, Tag } from '../ui/status.tsx'
+import { PeopleOfTree } from './people-of-tree.tsx'
+import { ReferrerTree } from './referrer-tree.tsx'
+import { TreeBranch } from './tree-branch.tsx'
 
 type Seller = RowOf<typeof listSellers>
 
 const rowsAtOnce = 50
-const branch = 'ml-5 border-l border-line pl-3 md:ml-4'
-
-const People = ({ sellerId }: { sellerId: string }) => {
-  const t = useText('sellerCodes')
-  const date = useDates()
-  const pages = useListPages(listReferredPeople, { query: { referredById: sellerId }, rowsAtOnce })
-  return (
-    <Loaded reads={{ pages }} waiting={<SkeletonRows rows={2} />} failed={t('tree.peopleFailed')}>
-      {() => (
-        <>
-          <ul>
-            {pages.rows.map((person) => (
-              <li
-                key={person.id}
-                className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 py-1 md:min-h-9"
-              >
-                <TextLink to={`/admin/users/${person.id}`}>{person.name}</TextLink>
-                <span className="text-base text-mute md:text-sm">
-                  {person.code === null
-                    ? t('tree.cameWithout', { at: date(person.createdAt, 'full') })
-                    : t('tree.came', { code: person.code, at: date(person.createdAt, 'full') })}
-                </span>
-              </li>
-            ))}
-          </ul>
-          <EndOfRows pages={pages} readsBy="press" />
-        </>
-      )}
-    </Loaded>
-  )
-}
 
 const Branch = ({ seller }: { seller: Seller }) => {
   const t = useText('sellerCodes')
-  const [isOpen, setOpen] = useState(false)
   const { id, name, codes, sellersTwo } = seller
   const people = seller.people ?? 0
-  const hasMore = people > 0 || sellersTwo > 0
-  const Icon = isOpen ? ChevronDown : ChevronRight
+  const counts =
+    seller.kind === 'seller_one'
+      ? t('tree.countsTwo', { codes, sellers: sellersTwo, people })
+      : t('tree.counts', { codes, people })
   return (
-    <li>
-      <div className="flex min-h-12 items-center gap-2 py-1">
-        {hasMore ? (
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-label={t('tree.open', { name })}
-            onClick={() => setOpen(!isOpen)}
-            className="flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-fill md:size-9"
-          >
-            <Icon aria-hidden size={18} />
-          </button>
-        ) : (
-          <span aria-hidden className="size-11 shrink-0 md:size-9" />
-        )}
-        <span className="min-w-0 grow">
-          <span className="flex flex-wrap items-center gap-x-2">
-            <TextLink to="/admin/seller-codes" search={{ ownerId: id }}>
-              {name}
-            </TextLink>
-            <Tag>{t(`kind.${seller.kind}`)}</Tag>
-            {!seller.active && (
-              <Status tone="neutral" variant="plain">
-                {t('tree.inactive')}
-              </Status>
-            )}
-          </span>
-          <span className="num block text-base text-mute md:text-sm">
-            {seller.companyName} ·{' '}
-            {seller.kind === 'seller_one'
-              ? t('tree.countsTwo', { codes, sellers: sellersTwo, people })
-              : t('tree.counts', { codes, people })}
-          </span>
-        </span>
-      </div>
-      {isOpen && (
-        <div className={branch}>
+    <TreeBranch
+      name={name}
+      hasMore={people > 0 || sellersTwo > 0}
+      title={
+        <>
+          <TextLink to="/admin/seller-codes" search={{ ownerId: id }}>
+            {name}
+          </TextLink>
+          <Tag>{t(`kind.${seller.kind}`)}</Tag>
+          {!seller.active && (
+            <Status tone="neutral" variant="plain">
+              {t('tree.inactive')}
+            </Status>
+          )}
+        </>
+      }
+      facts={`${seller.companyName} · ${counts}`}
+      below={() => (
+        <>
           {sellersTwo > 0 && <Level query={{ recruitedById: id }} />}
-          {people > 0 && <People sellerId={id} />}
-        </div>
+          {people > 0 && <PeopleOfTree query={{ referredById: id }} name={name} />}
+        </>
       )}
-    </li>
+    />
   )
 }
 
-type LevelQuery = { readonly recruitedById?: string; readonly top?: 'true'; readonly companyId?: string }
+type LevelQuery = {
+  readonly recruitedById?: string
+  readonly top?: 'true'
+  readonly companyId?: string
+  readonly q?: string
+}
 
 const Level = ({ query, file }: { query: LevelQuery; file?: object }) => {
   const t = useText('sellerCodes')
+  const of = useText('referrers')
   const pages = useListPages(listSellers, {
     query: { ...query, sort: 'name' },
     live: ['user.', 'seller_code.'],
@@ -120,8 +83,8 @@ const Level = ({ query, file }: { query: LevelQuery; file?: object }) => {
       failed={t('tree.failed')}
       empty={() =>
         pages.rows.length === 0 && (
-          <EmptyState icon={Users} title={t('tree.empty')}>
-            {t('tree.emptyBody')}
+          <EmptyState icon={Users} title={query.q === undefined ? t('tree.empty') : of('tree.none')}>
+            {query.q === undefined ? t('tree.emptyBody') : of('tree.noneBody')}
           </EmptyState>
         )
       }
@@ -145,23 +108,74 @@ const Level = ({ query, file }: { query: LevelQuery; file?: object }) => {
   )
 }
 
-/** Sellers one, below them their sellers two and people. Each level is read when it is opened; the file has all sellers. */
-export const SellerTree = ({ companyId }: { companyId: string | undefined }) => {
-  const t = useText('sellerCodes')
+type Kind = 'sellers' | 'referrers'
+type TreeProps = { readonly companyId: string | undefined; readonly kind: Kind; readonly search: string }
+
+const Sellers = ({ companyId, search }: Omit<TreeProps, 'kind'>) => {
   const ofCompany = companyId === undefined ? {} : { companyId }
+  const found = search === '' ? ofCompany : { ...ofCompany, q: search }
+  return <Level query={search === '' ? { top: 'true', ...found } : found} file={{ sort: 'name', ...found }} />
+}
+
+/** Chooses the tree and searches in it. Another tree begins without a search. */
+const TreeChoice = ({ kind, search }: Pick<TreeProps, 'kind' | 'search'>) => {
+  const t = useText('referrers')
+  const lists = useText('lists')
+  const [, change] = useQueryParams()
+  const onSearch = useCallback((q: string) => change({ q: q === '' ? undefined : q }), [change])
+  return (
+    <div className="flex flex-wrap items-start gap-3 pb-3">
+      <Segmented
+        label={t('tree.kinds')}
+        name="tree-kind"
+        value={kind}
+        segments={[
+          { value: 'sellers', label: t('tree.sellers') },
+          { value: 'referrers', label: t('tree.referrers') },
+        ]}
+        onChange={(next) => change({ of: next === 'sellers' ? undefined : next, q: undefined })}
+      />
+      <div className="w-full md:w-80">
+        <SearchBox
+          key={kind}
+          texts={{ label: t('tree.search'), short: lists('short'), close: lists('clearSearch') }}
+          value={search}
+          onSearch={onSearch}
+        />
+      </div>
+    </div>
+  )
+}
+
+/**
+ * Sellers one with their sellers two and people, or referrers with the people who came with their codes. Each level is
+ * read when it is opened; the file has all of them.
+ */
+export const SellerTree = ({ companyId, kind, search }: TreeProps) => {
+  const t = useText('sellerCodes')
+  const can = useCan()
+  const shown = can('referrals.view') === true ? kind : 'sellers'
   return (
     <Stack>
       <Panel>
         {companyId !== undefined && (
           <p className="pb-2">
-            <TextLink to="/admin/seller-codes" search={{ view: 'tree' }}>
+            <TextLink
+              to="/admin/seller-codes"
+              search={shown === 'sellers' ? { view: 'tree' } : { view: 'tree', of: shown }}
+            >
               {t('tree.allCompanies')}
             </TextLink>
           </p>
         )}
-        <Level query={{ top: 'true', ...ofCompany }} file={{ sort: 'name', ...ofCompany }} />
+        <TreeChoice kind={shown} search={search} />
+        {shown === 'sellers' ? (
+          <Sellers companyId={companyId} search={search} />
+        ) : (
+          <ReferrerTree companyId={companyId} search={search} />
+        )}
       </Panel>
-      <SplitRules {...ofCompany} />
+      <SplitRules {...(companyId === undefined ? {} : { companyId })} />
     </Stack>
   )
 }

@@ -214,6 +214,10 @@ export const messages = {
       title: 'Export administrators',
       lead: 'The file has names and e-mail addresses. The audit log records that you exported it.',
     },
+    exportReferrers: {
+      title: 'Export referrers',
+      lead: 'The file has the names of other people. The audit log records that you exported it.',
+    },
     exportSellers: {
       title: 'Export sellers',
       lead: 'The file has the names of other people. The audit log records that you exported it.',

@@ -214,6 +214,10 @@ export const messages: Translation<typeof en> = {
       title: 'Exportar administradores',
       lead: 'El archivo tiene nombres y correos. El registro de auditoría anota que lo exportaste.',
     },
+    exportReferrers: {
+      title: 'Exportar referentes',
+      lead: 'El archivo tiene nombres de otras personas. El registro de auditoría anota que lo exportaste.',
+    },
     exportSellers: {
       title: 'Exportar vendedores',
       lead: 'El archivo tiene nombres de otras personas. El registro de auditoría anota que lo exportaste.',

@@ -18,6 +18,7 @@ export const messages = {
     codeId: 'Seller code',
     earned: 'Earned with them',
     earnsUntil: 'Earns until (UTC)',
+    referrals: 'People they referred',
     createdAt: 'Registered (UTC)',
   },
   values: { by: { seller_one: 'Seller one', seller_two: 'Seller two', referrer: 'Referrer' } },

@@ -236,6 +236,7 @@ export const messages: Translation<typeof en> = {
       ownSettlementsExported: 'Liquidaciones propias exportadas',
       ownWithdrawalsExported: 'Retiros propios exportados',
       referredPeopleExported: 'Personas referidas exportadas',
+      referrersExported: 'Referentes exportados',
       userCompanyChanged: 'Empresa de una persona cambiada',
       userActivated: 'Persona activada',
       userDeactivated: 'Persona desactivada',

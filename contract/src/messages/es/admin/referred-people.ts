@@ -20,6 +20,7 @@ export const messages: Translation<typeof english> = {
     codeId: 'Código de vendedor',
     earned: 'Ganado con ella',
     earnsUntil: 'Gana hasta (UTC)',
+    referrals: 'Personas que refirió',
     createdAt: 'Registro (UTC)',
   },
   values: { by: { seller_one: 'Vendedor uno', seller_two: 'Vendedor dos', referrer: 'Referente' } },
