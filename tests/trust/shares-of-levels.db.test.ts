@@ -38,6 +38,7 @@ const decided: Readonly<Record<string, 'level' | 'own' | 'operator' | { readonly
   'get /referred-people': 'level',
   'get /referrers': 'level',
   'get /reports/company-earnings': 'own',
+  'get /reports/tier-fees': 'level',
   'get /seller-codes/{id}/earnings': 'level',
   'get /settlements': 'level',
   'get /settlements/preview': 'operator',
@@ -348,4 +349,20 @@ test('neither the ledger nor the audit shows it to a role of the operator in ano
     total: null,
     audit: [],
   })
+})
+
+test('the fees by tier show a company its own share, and the operator every level', async () => {
+  const { ofAndes, ofNorte, ofLima } = world
+  const fees = async (by: Pick<Admin, 'browser'>) => (await read(by, '/reports/tier-fees?days=90')).body
+  for (const [by, total] of [
+    [ofAndes, '10.50'],
+    [ofNorte, '0.00'],
+    [ofLima, '0.00'],
+  ] as const)
+    expect((await fees(by)).data).toMatchObject({ parts: ['own'], total: [total] })
+  expect((await fees(staff)).data).toMatchObject({
+    parts: ['operator', 'tier_1', 'tier_2', 'tier_3', 'tier_4'],
+    isComplete: false,
+  })
+  expect((await fees(seller)).code).toBe('permission_denied')
 })

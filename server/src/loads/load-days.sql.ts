@@ -1,4 +1,4 @@
-import { sql as fragment } from 'kysely'
+import { sql as fragment, type SqlBool } from 'kysely'
 import { ofCountedPeople, ofTestPeople } from '../identity/test-people.sql.ts'
 import type { Scope } from '../kernel/database.ts'
 import { anyOf, type Queries } from '../kernel/queries.ts'
@@ -87,6 +87,29 @@ export const readLoadDays = async (
     ...numbered(await present.execute()),
   ]
   return days.filter(({ day, loads }) => day <= to && loads > 0)
+}
+
+/** Whether the load of a share is in the scope and its fee stands. */
+export const ofStandingLoads = fragment<SqlBool>`share.source_id in (
+  select load.id from load where load.card_id is not null and ${stands})`
+
+/** Fees of the loads of each day of a period whose fee stands, in the scope and without test people. */
+export const readStandingFees = async (
+  sql: Queries,
+  { from, until, scope }: { readonly from: Date; readonly until: Date; readonly scope: Scope },
+): Promise<{ readonly day: string; readonly fees: bigint }[]> => {
+  if (scope.kind === 'own') return []
+  const loads = sql
+    .selectFrom('load')
+    .select([dayOfLoad.as('day'), sumOf('fee_cents').as('fees')])
+    .where('acceptedAt', '>=', from)
+    .where('acceptedAt', '<', until)
+    .where('cardId', 'is not', null)
+    .where(stands)
+    .where(ofCountedPeople('load.userId'))
+    .groupBy(fragment`1`)
+  const found = scope.kind === 'all' ? loads : loads.where('load.companyId', '=', anyOf(scope.companyIds))
+  return found.execute()
 }
 
 /** The day of the first accepted load. */

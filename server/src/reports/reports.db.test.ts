@@ -280,3 +280,38 @@ test('the go-live checklist is computed, and needs its permission', async () => 
   await owner.query('update app_user set is_test = false where id = $1', [second])
   expect(await superAdmins()).toMatchObject({ isDone: true })
 })
+
+test('fees by tier are divided as the loads of the reader are, and returned ones are left out', async () => {
+  type Fees = {
+    parts: string[]
+    total: string[]
+    isComplete: boolean
+    days: { day: string; shares: string[] }[]
+  }
+  const feesOf = async (browser: TestBrowser) =>
+    (await browser.get<Fees>('/reports/tier-fees?days=7')).body.data
+  const insertShare = (loadId: string, of: { ownerId: string; level: number; cents: number; at: Date }) =>
+    owner.query(
+      `insert into share (id, company_id, owner_kind, owner_id, wallet_type, level, source_kind, source_id, payer_id,
+         amount_cents, accepted_at)
+       select $1, $2, 'company', $2, 'regular', $3, 'load', load.id, load.user_id, $4, $5 from load where id = $6`,
+      [product.kernel.ids.next(), of.ownerId, of.level, of.cents, of.at, loadId],
+    )
+  const { rows: loads } = await owner.query<{ id: string; accepted_at: Date; gross_cents: bigint }>(
+    'select id, accepted_at, gross_cents from load where company_id = $1 and gross_cents in (5000, 8000)',
+    [coral],
+  )
+  for (const { id, accepted_at: at, gross_cents: gross } of loads)
+    await insertShare(id, { ownerId: coral, level: 1, cents: gross === 5000n ? 200 : 300, at })
+  // The fee of a load that was undone was returned, and its share with it.
+  const userId = (await owner.query<{ id: string }>(`select id from app_user where username = 'there'`))
+    .rows[0]
+  const at = product.kernel.clock.now()
+  const returned = { companyId: coral, userId: userId?.id ?? '', acceptedAt: at, gross: 60_00 }
+  await insertLoad({ ...returned, status: 'review' })
+  const whole = await feesOf(all)
+  expect(whole).toMatchObject({ total: ['33.00', '2.00', '0.00', '0.00', '0.00'], isComplete: true })
+  expect(whole.days).toHaveLength(7)
+  expect(await feesOf(ofCoral)).toMatchObject({ parts: ['own'], total: ['2.00'] })
+  expect((await feesOf(depositor)).parts).toHaveLength(5)
+})

@@ -38,6 +38,7 @@ import { goLiveState, testedAt } from './go-live.ts'
 import { mountCompanyHome } from './company-home.routes.ts'
 import { mountLedger } from './ledger.routes.ts'
 import { everyDay, totalOf } from './load-volume.ts'
+import { mountTierFees } from './tier-fees.routes.ts'
 
 type Days = (typeof reportDays)[number]
 
@@ -134,6 +135,7 @@ export const reportsModule = (
   })
   mountCompanyHome(kernel)
   mountFigures(kernel)
+  mountTierFees(kernel)
   mountLedger(kernel, { assets })
 }
 

@@ -1,13 +1,11 @@
 import { sql as fragment, type RawBuilder } from 'kysely'
 import { anyOf, type Queries } from '../kernel/queries.ts'
-import { owedCents, waitsAs } from './share-state.ts'
+import { owedCents, standing, waitsAs } from './share-state.ts'
 
 const mostMonths = 12
 const mostCodes = 200
 const mostEarners = 20
 
-/** What stands of a share: not what was reversed while it was settled by a settlement that is void. */
-const standing = fragment<bigint>`share.left_cents - share.owed_left_cents`
 const sumOf = (state: 'pending' | 'due' | 'stopped', now: Date) =>
   fragment<bigint>`coalesce(sum(${standing}) filter (where ${waitsAs(state, now)}), 0)::int8`
 

@@ -7,6 +7,8 @@ type Obstacle = 'credit' | 'break'
 /** What its owner owes and nothing has recovered yet, as the index of owed shares has it. */
 export const isOwed = fragment<SqlBool>`(share.owed_left_cents + coalesce(share.settled_cents, share.amount_cents - share.undone_cents)
   > share.amount_cents - share.undone_cents + share.recovered_cents)`
+/** What stands of a share: not what was reversed while it was settled by a settlement that is void. */
+export const standing = fragment<bigint>`share.left_cents - share.owed_left_cents`
 const isNotOwed = fragment<SqlBool>`(not ${isOwed})`
 
 /** What of a share was reversed since its settlement was approved, also if that was void then, and is not recovered yet. */

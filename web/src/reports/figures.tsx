@@ -1,5 +1,6 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { readActiveCards, readKycFunnel, readLoadVolume } from '@cardamom/contract/reports'
+import { readTierFees } from '@cardamom/contract/reports/tier-fees'
 import type { ReactNode } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { Link } from '../kernel/link.tsx'
@@ -12,6 +13,7 @@ import { KycFunnelPanel } from './kyc-funnel-panel.tsx'
 import { loadsBetween, LoadVolumePanel } from './load-volume-panel.tsx'
 import { useMinutely } from './minutely.ts'
 import type { Days } from './period.ts'
+import { TierFeesPanel } from './tier-fees-panel.tsx'
 
 const HeadFigure = ({
   name,
@@ -91,11 +93,14 @@ export const Figures = ({ days }: { days: Days }) => {
   const loads = can('loads.view') === true
   const cards = can('cards.view') === true
   const kyc = can('kyc.view') === true
+  const fees = can('fees.view') === true
   const of = { input: { days } }
   const volume = useCall(readLoadVolume, of, { enabled: loads, showsPrevious: true })
   const active = useCall(readActiveCards, of, { enabled: cards, showsPrevious: true })
   const funnel = useCall(readKycFunnel, of, { enabled: kyc, showsPrevious: true })
+  const tierFees = useCall(readTierFees, of, { enabled: fees, showsPrevious: true })
   useMinutely(volume.refetch, loads)
+  useMinutely(tierFees.refetch, fees)
   useMinutely(active.refetch, cards)
   useMinutely(funnel.refetch, kyc)
   return (
@@ -117,6 +122,11 @@ export const Figures = ({ days }: { days: Days }) => {
       {loads && (
         <Loaded reads={{ volume }} failed={null}>
           {(read) => <LoadVolumePanel volume={read.volume} />}
+        </Loaded>
+      )}
+      {fees && (
+        <Loaded reads={{ tierFees }} failed={t('failed')}>
+          {(read) => <TierFeesPanel fees={read.tierFees} />}
         </Loaded>
       )}
       {kyc && (

@@ -87,6 +87,27 @@ export const messages: Translation<typeof en> = {
     total: 'Total',
     none: { title: 'Ninguna carga en este período', body: 'El gráfico empieza con el primer pago aceptado.' },
   },
+  tierFees: {
+    title: 'Comisiones por nivel',
+    titleOwn: 'Parte de tu empresa',
+    fileName: 'comisiones-por-nivel',
+    lead: 'De las cargas, por el día de su pago. Las comisiones que se devolvieron no se cuentan.',
+    label: '{title} por día. Las flechas eligen un día, Intro abre sus cargas.',
+    parts: {
+      operator: 'Operador',
+      tier_1: 'Nivel 1',
+      tier_2: 'Nivel 2',
+      tier_3: 'Nivel 3',
+      tier_4: 'Nivel 4',
+      own: 'Tu empresa',
+    },
+    operatorAndOthers: 'Operador y empresas que no se muestran',
+    all: 'Todas las comisiones',
+    none: {
+      title: 'Ninguna comisión en este período',
+      body: 'El gráfico empieza con el primer pago aceptado.',
+    },
+  },
   funnel: {
     title: 'Verificaciones de identidad, {days} días',
     fileName: 'embudo-de-verificaciones',
