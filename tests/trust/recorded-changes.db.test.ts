@@ -221,6 +221,8 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /top-ups/export
     POST /coin-deposits/export
     POST /transfers/export
+    POST /transfers/requests/export
+    POST /top-ups/requests/export
     POST /settlements/export
     POST /withdrawals/export
     POST /treasury-operations/export

@@ -114,6 +114,12 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./deposits/deposits-page.tsx'), 'DepositsPage'),
   },
   {
+    path: '/admin/wallets/deposits/requests',
+    area: 'admin',
+    tag: 'deposits.view',
+    page: page(() => import('./deposits/deposit-requests-page.tsx'), 'DepositRequestsPage'),
+  },
+  {
     path: '/admin/wallets/deposits/new',
     area: 'admin',
     tag: 'deposits.create',
@@ -148,6 +154,12 @@ export const adminRoutes: readonly RouteLine[] = [
     area: 'admin',
     tag: 'transfers.view',
     page: page(() => import('./transfers/transfers-page.tsx'), 'TransfersPage'),
+  },
+  {
+    path: '/admin/transfers/requests',
+    area: 'admin',
+    tag: 'transfers.view',
+    page: page(() => import('./transfers/transfer-requests-page.tsx'), 'TransferRequestsPage'),
   },
   {
     path: '/admin/transfers/new',

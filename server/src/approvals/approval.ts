@@ -30,6 +30,8 @@ type Decidable = {
   readonly path: readonly string[]
 }
 type Checker = Pick<SessionPrincipal, 'userId' | 'companyId' | 'scope' | 'may' | 'impersonatorId'>
+/** What decides what a person sees of requests. */
+type Reader = Omit<Checker, 'impersonatorId'>
 type Refusal = 'permission_denied' | 'approval_decided' | 'approval_expired'
 
 /** Requests that change money of the company or of a person of it: neither its staff nor that of a company above decides them, except the operator's. */
@@ -56,14 +58,14 @@ export const checkerTagsOf = ({ may }: Pick<Checker, 'may'>): CheckerTag[] =>
 const isOwnPayment = ({ kind, path }: Pick<Decidable, 'kind' | 'path'>, me: Checker): boolean =>
   payments.has(kind) && changesOwnMoney(me, { path })
 
-const holdsTag = (me: Checker, { checkerTag }: Pick<Decidable, 'checkerTag'>): boolean =>
+const holdsTag = (me: Reader, { checkerTag }: Pick<Decidable, 'checkerTag'>): boolean =>
   me.may(checkerTag as PermissionTag)
 
-const seesShares = (me: Checker, { kind }: Pick<Decidable, 'kind'>): boolean =>
+const seesShares = (me: Reader, { kind }: Pick<Decidable, 'kind'>): boolean =>
   !ofShares.has(kind) || onlyOwnerOf(me) === null
 
 /** Whether a person sees a request of a company that they see: its maker, and everybody who could check it. */
-export const maySeeApproval = (me: Checker, row: Decidable): boolean =>
+export const maySeeApproval = (me: Reader, row: Decidable): boolean =>
   row.makerId === me.userId || (holdsTag(me, row) && seesShares(me, row))
 
 /** Whether a person could check requests of a kind about money of a company with this path. */

@@ -10,6 +10,7 @@ import type { LoadsNeeds } from '../loads/load-needs.ts'
 import { readSetting } from '../settings/settings.sql.ts'
 import { readWalletHolder } from '../wallets/wallet-holders.sql.ts'
 import { mountCoinDeposits } from './coin-deposits.routes.ts'
+import { createDepositRequestsList } from './deposit-requests.list.ts'
 import { createMaturity } from './maturity.jobs.ts'
 import { mountProofs } from './proofs.routes.ts'
 import { readDecision } from './top-up-decision.ts'
@@ -42,6 +43,7 @@ const companyOf = async (sql: Queries, companyId: string): Promise<string> =>
 export const depositsModule = (kernel: Kernel, needs: LoadsNeeds) => {
   const { mount, ids, clock } = kernel
   mountList(kernel, topUpsList)
+  mountList(kernel, createDepositRequestsList(kernel.encryption))
   mountProofs(kernel)
   mountTopUpEndings(kernel)
   mountCoinDeposits(kernel, needs)

@@ -12,6 +12,7 @@ import { describeRefused, describeTransfer, transferChanges, transferPlan } from
 import { previewView, readSecondPersonLimit } from './transfer-preview.ts'
 import { mountTransferReversals } from './transfer-reversals.routes.ts'
 import { transferStepUps } from './transfer-step-up.ts'
+import { createTransferRequestsList } from './transfer-requests.list.ts'
 import { transfersList } from './transfers.list.ts'
 import { readTransfer } from './transfers.sql.ts'
 import { runWalletLoadBatches } from './wallet-load-batch.jobs.ts'
@@ -26,10 +27,16 @@ const ofTotal = <T extends { total: bigint }>({ total, ...sides }: T) => ({
   amountIs: 'total' as const,
 })
 
+/** Transfers as administrators read them, and requested ones. */
+const mountTransferLists = (kernel: Kernel): void => {
+  mountList(kernel, transfersList)
+  mountList(kernel, createTransferRequestsList(kernel.encryption))
+}
+
 /** Transfers between wallets and from wallets to cards (domain §7), with both sides before and after. */
 export const transfersModule = (kernel: Kernel, needs: { readonly issuer: IssuerPort }) => {
   const { mount, ids, clock } = kernel
-  mountList(kernel, transfersList)
+  mountTransferLists(kernel)
   mountTransferReversals(kernel)
   mountFeeEffect(kernel)
   mountWalletLoads(kernel)

@@ -1,4 +1,5 @@
 import { listTopUps } from '@cardamom/contract/deposits'
+import { listDepositRequests } from '@cardamom/contract/deposits/deposit-requests'
 import { Coins, HandCoins, Inbox, Plus } from 'lucide-react'
 import { part } from '../kernel/deferred.tsx'
 import { useText } from '../kernel/i18n.tsx'
@@ -8,6 +9,7 @@ import type { MenuLink } from '../ui/link-menu.tsx'
 import { ListActions } from '../ui/list/list-actions.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
+import { WaitingRequests } from '../ui/requests/money-requests.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { CoinsOnTheWay } from './coins-on-the-way.tsx'
 import { statusTones } from './deposit-parts.tsx'
@@ -30,21 +32,21 @@ const Company = ({ companyName, ref }: Row) => (
   </>
 )
 
-const inbox = '/admin/inbox?kind=createTopUp'
+const requests = '/admin/wallets/deposits/requests'
 
-/** Who enters deposits finds the ones that wait for a second person in the inbox. A phone has one button and a menu. */
+/** A phone has one button and a menu. */
 const Actions = () => {
   const t = useText('topUps')
+  const r = useText('moneyRequests')
   const can = useCan()
   const mayEnter = can('deposits.create') === true
   // Who moves the money of a company makes its deposits.
   const isPayer = can('withdrawals.create') === true
-  const mayCheck = mayEnter || can('deposits.approve') === true
-  const waiting: MenuLink[] = mayCheck ? [{ to: inbox, icon: Inbox, text: t('waiting') }] : []
+  const waiting: MenuLink = { to: requests, icon: Inbox, text: r('title') }
   const byCoin = { to: '/admin/wallets/deposits/crypto', icon: Coins, text: t('coin.add') }
   const byWire = { to: '/admin/wallets/deposits/new', icon: Plus, text: t('form.add') }
   const main = mayEnter ? byWire : isPayer ? byCoin : null
-  const others = mayEnter ? [...waiting, byCoin] : waiting
+  const others = mayEnter ? [waiting, byCoin] : [waiting]
   return <ListActions main={main} others={others} />
 }
 
@@ -92,6 +94,7 @@ export const DepositsPage = () => {
       above={
         <>
           <DepositViews view="deposits" />
+          <WaitingRequests list={listDepositRequests} to={requests} />
           <CoinsOnTheWay />
         </>
       }

@@ -1,5 +1,6 @@
 import { listTransfers, type transferStatuses } from '@cardamom/contract/transfers'
-import { ArrowRight, ArrowLeftRight, Files, Plus } from 'lucide-react'
+import { listTransferRequests } from '@cardamom/contract/transfers/transfer-requests'
+import { ArrowRight, ArrowLeftRight, Files, Inbox, Plus } from 'lucide-react'
 import { part } from '../kernel/deferred.tsx'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { useCan } from '../kernel/permissions.ts'
@@ -7,9 +8,12 @@ import { ListActions } from '../ui/list/list-actions.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { SkeletonRows } from '../ui/skeleton.tsx'
+import { WaitingRequests } from '../ui/requests/money-requests.tsx'
 import type { Tone } from '../ui/status.tsx'
 
 preloadText('walletLoadBatches')
+
+const requests = '/admin/transfers/requests'
 
 type Row = RowOf<typeof listTransfers>
 
@@ -48,11 +52,15 @@ const Receiver = ({ receiverName, card }: Row) => (
 const Actions = () => {
   const t = useText('transfers')
   const b = useText('walletLoadBatches')
+  const r = useText('moneyRequests')
   const mayCreate = useCan()('transfers.create') === true
   return (
     <ListActions
       main={mayCreate ? { to: '/admin/transfers/new', icon: Plus, text: t('form.add') } : null}
-      others={[{ to: '/admin/transfers/to-card/batches', icon: Files, text: b('title') }]}
+      others={[
+        { to: requests, icon: Inbox, text: r('title') },
+        { to: '/admin/transfers/to-card/batches', icon: Files, text: b('title') },
+      ]}
     />
   )
 }
@@ -98,6 +106,7 @@ export const TransfersPage = () => {
       icon={ArrowLeftRight}
       live={['transfer.']}
       isUnderWay={({ status }) => status === 'pending'}
+      above={<WaitingRequests list={listTransferRequests} to={requests} />}
       primary={<Actions />}
     />
   )

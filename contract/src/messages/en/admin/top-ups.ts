@@ -33,7 +33,6 @@ export const messages = {
     wire: { unmatched: 'Not found yet', matched: 'Found' },
   },
   view: { label: 'View', deposits: 'Deposits', crypto: 'Crypto payments' },
-  waiting: 'Waiting for a second person',
   failed: 'We couldn’t load this deposit.',
   history: 'History',
   operator: 'of which the operator',

@@ -35,7 +35,6 @@ export const messages: Translation<typeof en> = {
     wire: { unmatched: 'Sin encontrar', matched: 'Encontrada' },
   },
   view: { label: 'Vista', deposits: 'Depósitos', crypto: 'Pagos en cripto' },
-  waiting: 'A la espera de otra persona',
   failed: 'No pudimos cargar este depósito.',
   history: 'Historia',
   operator: 'de ella el operador',
