@@ -58,7 +58,7 @@ import { settlementsModule } from './settlements/settlements.routes.ts'
 import { settingsModule } from './settings/settings.routes.ts'
 import { sellersModule } from './sellers/sellers.routes.ts'
 import { seesChange } from './companies/share-access.ts'
-import { sharesModule } from './shares/shares.routes.ts'
+import { shareStepUps, sharesModule } from './shares/shares.routes.ts'
 import { termsModule } from './terms/terms.routes.ts'
 import { readCardSpending } from './transactions/card-spending.sql.ts'
 import { recentDeclines } from './transactions/recent-declines.ts'
@@ -208,6 +208,7 @@ export const mountModules = (
       ...access.stepUps,
       ...approvals.stepUps,
       ...sellers.stepUps,
+      ...shareStepUps,
       ...kyc.stepUps,
       ...limits.stepUps,
       ...fees.stepUps,

@@ -21,6 +21,7 @@ export const stepUpOperations = {
   'POST /users/export': 'exportUsers',
   'POST /sellers/export': 'exportSellers',
   'POST /referrers/export': 'exportReferrers',
+  'POST /referred-people/export': 'exportReferredPeople',
   'POST /email-changes/export': 'exportEmailChanges',
   'POST /email-changes/:id/old-confirmation': 'confirmOldAddress',
   'GET /users/:id/personal-data': 'seePersonalData',

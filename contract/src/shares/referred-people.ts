@@ -50,5 +50,5 @@ export const listReferredPeople = listEndpoint({
   },
   search: true,
   byId: true,
-  csv: {},
+  csv: { tag: 'users.export', stepUp: 'S2' },
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { createTestBrowser } from '../../../tests/support/test-browser.ts'
 import { logIn, lucia, makeCompany, makeUser } from '../../../tests/support/test-people.ts'
-import { createAdmin, type Admin } from '../approvals/two-people.test-kit.ts'
+import { createAdmin, createTwoPeople, type Admin } from '../approvals/two-people.test-kit.ts'
 import { allTenants } from '../kernel/database.ts'
 import { insertSeller, insertSellerCode } from './codes.sql.ts'
 
@@ -93,6 +93,18 @@ test('a seller reads only the people of their own codes, and by id nobody else',
   }
   const holder = await logIn(product, 'other')
   expect((await holder.get('/referred-people')).body.code).toBe('permission_denied')
+})
+
+test('the file of referred people needs the tag for files of people and a step-up', async () => {
+  const path = '/referred-people/export'
+  expect((await (await logIn(product, 'ana')).post(path, {})).body.code).toBe('permission_denied')
+  const boss = await createAdmin(product, { name: 'boss', roleId: 6 })
+  expect((await boss.browser.post(path, {})).body.code).toBe('step_up_required')
+  const made = await createTwoPeople(product).confirmed<{ url: string }>(boss, path, {})
+  expect(made.status).toBe(201)
+  expect(made.step?.show).toEqual({})
+  const { text } = await boss.browser.get(made.body.data.url.replace('/api', ''))
+  expect(text).toContain('EVA-LIMA')
 })
 
 test('a seller reads their own codes with the link of their company, and no code of others', async () => {

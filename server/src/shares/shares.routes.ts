@@ -3,6 +3,7 @@ import { readTimeZone } from '../identity/time-zones.sql.ts'
 import { readNames } from '../identity/users.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
+import type { StepUpDescribers } from '../kernel/step-up-facts.ts'
 import { mountList } from '../kernel/mount-list.ts'
 import { readCodeTexts } from '../sellers/codes.sql.ts'
 import { findCode } from '../sellers/seller-codes.sql.ts'
@@ -30,6 +31,11 @@ const added = (all: readonly Sums[]): Sums =>
     }),
     none,
   )
+
+/** Facts of operations with referred people. */
+export const shareStepUps = {
+  'POST /referred-people/export': () => Promise.resolve({}),
+} satisfies Partial<StepUpDescribers>
 
 /** What people earn with their codes: each sees their own shares (domain §13). */
 export const sharesModule = (kernel: Kernel): void => {

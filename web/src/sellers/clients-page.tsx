@@ -11,7 +11,6 @@ import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Row, Rows } from '../ui/list-row.tsx'
 import { EndOfRows } from '../ui/list/end-of-rows.tsx'
-import { ExportCsv } from '../ui/list/export-csv.tsx'
 import { useListPages } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
@@ -20,8 +19,6 @@ import { SellerFrame } from './seller-frame.tsx'
 
 const stillMs = 300
 const shortest = 3
-/** The seller is who earns with them, so the file does not name them in each row. */
-const fileColumns = 'name,companyName,code,earned,createdAt'
 
 const Invite = () => {
   const t = useText('clients')
@@ -72,9 +69,6 @@ const Clients = () => {
       >
         {() => (
           <>
-            <div className="flex justify-end">
-              <ExportCsv list={listReferredPeople} query={query} columns={fileColumns} count={pages.count} />
-            </div>
             <Rows label={t('title')}>
               {pages.rows.map(({ id, name, code, earned, createdAt }) => (
                 <Row

@@ -218,6 +218,10 @@ export const messages = {
       title: 'Export referrers',
       lead: 'The file has the names of other people. The audit log records that you exported it.',
     },
+    exportReferredPeople: {
+      title: 'Export referred people',
+      lead: 'The file has the names of other people. The audit log records that you exported it.',
+    },
     exportSellers: {
       title: 'Export sellers',
       lead: 'The file has the names of other people. The audit log records that you exported it.',

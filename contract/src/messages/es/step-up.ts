@@ -218,6 +218,10 @@ export const messages: Translation<typeof en> = {
       title: 'Exportar referentes',
       lead: 'El archivo tiene nombres de otras personas. El registro de auditoría anota que lo exportaste.',
     },
+    exportReferredPeople: {
+      title: 'Exportar personas referidas',
+      lead: 'El archivo tiene nombres de otras personas. El registro de auditoría anota que lo exportaste.',
+    },
     exportSellers: {
       title: 'Exportar vendedores',
       lead: 'El archivo tiene nombres de otras personas. El registro de auditoría anota que lo exportaste.',
