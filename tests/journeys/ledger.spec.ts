@@ -2,6 +2,8 @@ import { administratorOf } from './support/administrator.ts'
 import { violations } from './support/browser-checks.ts'
 import { expect, phone, picture, test } from './support/journey.ts'
 import { personWithMoney } from './support/people.ts'
+import * as en from '../../contract/src/messages/en.ts'
+import * as es from '../../contract/src/messages/es.ts'
 
 test('an administrator follows a card’s money from the trial balance to a journal and its proof', async ({
   openPage,
@@ -45,4 +47,24 @@ test('an administrator follows a card’s money from the trial balance to a jour
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await violations(page, 'all')).toEqual([])
   await picture(page, 'ledger-journal-es-dark-phone')
+})
+
+test('who sees a part of the ledger reads why there are no whole journals, and finds the own accounts', async ({
+  openPage,
+}) => {
+  const page = await administratorOf(openPage, { roleId: 3 })
+  const main = page.getByRole('main')
+  await page.goto('/admin/ledger/journals?kind=load_accepted')
+  await expect(main.getByText(en.ledgerJournals.part.title)).toBeVisible()
+  expect(await violations(page, 'all')).toEqual([])
+  await picture(page, 'ledger-part-en-light-desk')
+  await page.context().addCookies([{ name: 'cardamom', value: 'es', url: page.url() }])
+  await page.setViewportSize(phone)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/admin/ledger/journals')
+  await expect(main.getByText(es.ledgerJournals.part.title)).toBeVisible()
+  expect(await violations(page, 'all')).toEqual([])
+  await picture(page, 'ledger-part-es-dark-phone')
+  await main.getByRole('link', { name: es.ledgerJournals.part.accounts, exact: true }).click()
+  await expect(page).toHaveURL(/\/admin\/ledger\/accounts/)
 })

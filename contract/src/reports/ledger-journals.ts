@@ -128,6 +128,8 @@ export const listLedgerJournals = listEndpoint({
   search: true,
   byId: true,
   sorts: ['-effectiveAt', 'effectiveAt'],
+  /** Whether the reader sees the whole ledger: a journal is of several accounts, so who sees a part finds none here. */
+  extra: { isWhole: z.boolean() },
   csv: {},
 })
 

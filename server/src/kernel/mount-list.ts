@@ -33,7 +33,10 @@ export const csvFileOf =
   }
 
 /** Mounts the call that creates the one-time address of a list's CSV, and its file. */
-const mountCsv = <L extends ListEndpoint & { csv: CsvEndpoint }>(kernel: Kernel, list: List<L>): void => {
+export const mountCsv = <L extends ListEndpoint & { csv: CsvEndpoint }>(
+  kernel: Kernel,
+  list: List<L>,
+): void => {
   const { csv: call } = list.declared as { csv: CsvEndpoint }
   kernel.downloads.addChecked({ ...call, make: csvFileOf(kernel, list) })
   kernel.mount(call, async ({ sql, me, lang, request, input }) => {

@@ -2,7 +2,7 @@ import type { WireOf } from '@cardamom/contract/endpoint'
 import type { listLedgerJournals } from '@cardamom/contract/reports/ledger-journals'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
-import { createTwoPeople, newKey, type Admin } from '../approvals/two-people.test-kit.ts'
+import { createAdmin, createTwoPeople, newKey, type Admin } from '../approvals/two-people.test-kit.ts'
 import { createWalletWorld, type WalletWorld } from '../wallets/wallet-world.test-kit.ts'
 
 let product: PeopleProduct
@@ -60,7 +60,12 @@ test('journals are listed by kind, subject, actor and day, with who decided', as
 
 test('a reader of a part of the ledger has none of them, and the file has what the filter has', async () => {
   expect((await world.ofNorte.browser.get('/ledger/journals')).body.code).toBe('permission_denied')
+  const viewer = await createAdmin(product, { name: 'part', roleId: 3 })
+  const part = await viewer.browser.get<WireOf<typeof listLedgerJournals>>('/ledger/journals')
+  expect(part.body.data).toMatchObject({ items: [], count: 0, isWhole: false })
   const { browser } = world.first
+  const whole = await browser.get<WireOf<typeof listLedgerJournals>>('/ledger/journals?limit=1')
+  expect(whole.body.data).toMatchObject({ isWhole: true })
   const file = await browser.post<{ url: string }>('/ledger/journals/export', { kind: 'transfer_made' })
   const text = (await browser.get(file.body.data.url.replace(/^\/api/, ''))).text
   expect(text.trim().split('\n')).toHaveLength(2)

@@ -1,8 +1,13 @@
 import { getLedgerAccount, readTrialBalance } from '@cardamom/contract/reports/ledger-accounts'
-import { getJournal, proveJournal, searchLedger } from '@cardamom/contract/reports/ledger-journals'
+import {
+  getJournal,
+  listLedgerJournals,
+  proveJournal,
+  searchLedger,
+} from '@cardamom/contract/reports/ledger-journals'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
-import { mountList } from '../kernel/mount-list.ts'
+import { mountCsv, mountList } from '../kernel/mount-list.ts'
 import { wholeInstallation } from '../kernel/scopes.ts'
 import { accountRows, countAccounts, findAccountIds, type AccountRow } from '../ledger/account-lists.sql.ts'
 import {
@@ -46,7 +51,11 @@ const mountAccounts = (kernel: Kernel, write: AmountWriter): void => {
   const { mount, db } = kernel
   mountList(kernel, createLedgerAccountsList(write))
   mountList(kernel, createLedgerPostingsList(write))
-  mountList(kernel, ledgerJournalsList)
+  mountCsv(kernel, ledgerJournalsList)
+  mount(listLedgerJournals, async (call) => {
+    const page = await ledgerJournalsList.page(call, call.input)
+    return page.accepted ? accepted({ ...page.value, isWhole: call.me.scope.kind === 'all' }) : page
+  })
 
   mount(readTrialBalance, async ({ sql, me, input, now }) => {
     const isWhole = me.scope.kind === 'all'

@@ -3,7 +3,8 @@ import { BookOpen } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
 import { TextLink } from '../ui/button.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
-import type { RowOf } from '../ui/list/use-list-pages.ts'
+import { useListPages, type RowOf } from '../ui/list/use-list-pages.ts'
+import { NoteBox } from '../ui/note-box.tsx'
 import { journalPage, ledgerOf } from './ledger-parts.tsx'
 
 type Journal = RowOf<typeof listLedgerJournals>
@@ -26,6 +27,19 @@ const Subject = ({ subjectId }: Journal) =>
     </TextLink>
   )
 
+/** Why a reader of a part of the ledger finds nothing here, whatever they filter by, and where their part is. */
+const PartNote = () => {
+  const t = useText('ledgerJournals')
+  const { data } = useListPages(listLedgerJournals, { query: {}, rowsAtOnce: 1 })
+  if (data?.[0]?.isWhole !== false) return null
+  const accounts = <TextLink to="/admin/ledger/accounts">{t('part.accounts')}</TextLink>
+  return (
+    <NoteBox tone="info" title={t('part.title')} action={accounts}>
+      {t('part.body')}
+    </NoteBox>
+  )
+}
+
 /** Journals of the whole ledger by kind, day, subject and who decided: `/admin/ledger/journals`. */
 export const LedgerJournalsPage = () => (
   <ListPage
@@ -44,5 +58,7 @@ export const LedgerJournalsPage = () => (
       { name: 'id' },
     ]}
     icon={BookOpen}
+    above={<PartNote />}
+    emptyFacts={({ isWhole }) => ({ scope: isWhole ? 'whole' : 'part' })}
   />
 )

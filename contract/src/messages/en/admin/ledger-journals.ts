@@ -6,8 +6,13 @@ export const messages = {
   fileName: 'journals',
   search: 'Id, key, subject, person or job',
   empty: {
-    title: 'No journals',
-    body: 'There are none with these filters. Who sees a part of the ledger finds journals in the accounts there.',
+    title: '{scope, select, part {You don’t see whole journals} other {No journals}}',
+    body: '{scope, select, part {A journal has accounts of several companies and of the operator. You find your part of each in your accounts.} other {There are none with these filters.}}',
+  },
+  part: {
+    title: 'You see a part of the ledger, so this list is empty.',
+    body: 'A journal has accounts of several companies and of the operator. Only those who see the whole ledger read whole journals. Open one of your accounts for its postings: each leads to your part of its journal.',
+    accounts: 'Your accounts',
   },
   reversal: '{kind}, reversed',
   automatic: 'Automatic',

@@ -7,8 +7,13 @@ export const messages: Translation<typeof en> = {
   fileName: 'asientos',
   search: 'Id, clave, objeto, persona o tarea',
   empty: {
-    title: 'No hay asientos',
-    body: 'No hay ninguno con estos filtros. Quien ve una parte del libro encuentra asientos en las cuentas que ve.',
+    title: '{scope, select, part {No ves asientos completos} other {No hay asientos}}',
+    body: '{scope, select, part {Un asiento tiene cuentas de varias empresas y del operador. Encuentras tu parte de cada uno en tus cuentas.} other {No hay ninguno con estos filtros.}}',
+  },
+  part: {
+    title: 'Ves una parte del libro, por eso esta lista está vacía.',
+    body: 'Un asiento tiene cuentas de varias empresas y del operador. Solo quien ve todo el libro lee asientos completos. Abre una de tus cuentas para ver sus movimientos: cada uno lleva a tu parte de su asiento.',
+    accounts: 'Tus cuentas',
   },
   reversal: '{kind} (reversión)',
   automatic: 'Automático',
