@@ -175,6 +175,8 @@ test('a regular deposit of 10,000.00 by crypto brings 9,775.00, pending until it
   await week()
   expect(await status(data.id)).toBe('available')
   expect(await world.available(world.lima)).toBe(977_500n)
+  // The person who paid it has no other notice that it is available.
+  expect((await toldOf(data.id))[0]).toEqual({ kind: 'company_deposit', ref: data.ref, net: '9775.00' })
   await week()
   expect(await world.available(world.lima)).toBe(977_500n)
 })

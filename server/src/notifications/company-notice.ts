@@ -36,9 +36,9 @@ type Find = (sql: Queries, event: CompanyEvent) => Promise<readonly CompanyNotic
 const cents = (payload: CompanyEvent['payload'], name: string): string =>
   formatCents(BigInt((payload[name] as string | undefined) ?? '0'))
 
-/** A deposit of the company of the event. Who paid it by crypto has a notice of their own, except of its reversal. */
+/** A deposit of the company of the event. Who paid it by crypto has a notice of their own where `payerIsTold`. */
 const ofDeposit =
-  (statusOf: (payload: CompanyEvent['payload']) => string) =>
+  (statusOf: (payload: CompanyEvent['payload']) => string, { payerIsTold }: { payerIsTold: boolean }) =>
   async (sql: Queries, event: CompanyEvent, companyId: string): Promise<CompanyNotice> => {
     const { id, payload } = event
     const payment = await readPayment(sql, id)
@@ -51,7 +51,7 @@ const ofDeposit =
     return {
       companyId,
       tag: 'deposits.view',
-      ...(isCoin && status !== 'reversed' ? { exceptId: payment.userId } : {}),
+      ...(isCoin && payerIsTold ? { exceptId: payment.userId } : {}),
       kind: 'company_deposit',
       facts: { ref: isCoin ? payment.ref : topUpRef(id), net, status, ...day },
       path: isCoin ? `/admin/wallets/deposits/crypto/${id}` : `/admin/wallets/deposits?open=${id}`,
@@ -151,10 +151,12 @@ const ofWithdrawal =
   }
 
 const deposits = {
-  'topup.accepted': ofDeposit(({ wallet }) => (wallet === 'immediate' ? 'available' : 'pending')),
-  'topup.matured': ofDeposit(() => 'available'),
-  'topup.payment_set_aside': ofDeposit(() => 'review'),
-  'topup.reversed': ofDeposit(() => 'reversed'),
+  'topup.accepted': ofDeposit(({ wallet }) => (wallet === 'immediate' ? 'available' : 'pending'), {
+    payerIsTold: true,
+  }),
+  'topup.matured': ofDeposit(() => 'available', { payerIsTold: false }),
+  'topup.payment_set_aside': ofDeposit(() => 'review', { payerIsTold: true }),
+  'topup.reversed': ofDeposit(() => 'reversed', { payerIsTold: false }),
 } as const
 
 const found: Readonly<Partial<Record<EventType, Find>>> = {
