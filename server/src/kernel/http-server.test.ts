@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createClock } from './clock.ts'
@@ -104,6 +104,47 @@ test('the files of the build for the server are not served', async () => {
   expect((await get('/assets/a.js')).statusCode).toBe(200)
   for (const path of ['/.vite/pages.json', '/.vite/manifest.json', '/%2evite/pages.json'])
     expect((await get(path)).statusCode, path).toBe(404)
+})
+
+test('a file of the build is sent as it was compressed, or as it is, or not at all to who has it', async () => {
+  const text = `export const a = '${'a'.repeat(2000)}'`
+  writeFileSync(join(webDir, 'assets/b.js'), text)
+  writeFileSync(join(webDir, 'assets/b.js.br'), brotliCompressSync(text))
+  const first = await get('/assets/b.js', { 'accept-encoding': 'gzip, br' })
+  expect(first.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'accept-encoding',
+  })
+  expect(first.headers).not.toHaveProperty('content-security-policy')
+  expect(brotliDecompressSync(first.rawPayload).toString()).toBe(text)
+  const other = await get('/assets/b.js', { 'accept-encoding': 'gzip' })
+  expect(gunzipSync(other.rawPayload).toString()).toBe(text)
+  expect((await get('/assets/b.js')).body).toBe(text)
+  const known = await get('/assets/b.js', { 'if-none-match': String(first.headers['etag']) })
+  expect(known).toMatchObject({ statusCode: 304, body: '' })
+  const head = await app.inject({ method: 'HEAD', url: '/assets/b.js' })
+  expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', `${text.length}`])
+})
+
+test('a file without a hash in its name is read anew, and what is no file is not found', async () => {
+  for (const text of ['one', 'two']) {
+    writeFileSync(join(webDir, 'robots.txt'), text)
+    const { body, headers } = await get('/robots.txt')
+    expect([body, headers['cache-control']]).toEqual([text, 'no-cache'])
+  }
+  mkdirSync(join(webDir, 'assets/folder.js'))
+  writeFileSync(join(webDir, '../beside.js'), 'secret')
+  for (const path of [
+    '/assets/c.js',
+    '/assets/folder.js',
+    '/assets/..%2f..%2fbeside.js',
+    '/..%2fbeside.js',
+    '//assets/a.js',
+  ])
+    expect((await get(path)).statusCode, path).toBe(404)
+  rmSync(join(webDir, '../beside.js'))
 })
 
 test('an invalid address is answered with the same headers as every other', async () => {

@@ -241,7 +241,7 @@ export const createHttpServer = async (deps: Deps): Promise<FastifyInstance> => 
   if (webDir && existsSync(webDir)) {
     for (const path of ['/', '/index.html'])
       app.get(path, (request, reply) => sendPage(deps, webDir, request, reply))
-    await serveFiles(app, webDir)
+    serveFiles(app, webDir)
   }
   app.setNotFoundHandler(notFound(deps))
   return app

@@ -31,11 +31,14 @@ const accepts = (request: FastifyRequest, encoding: string): boolean =>
     .split(',')
     .some((each) => each.trim().startsWith(encoding) && !/;\s*q=0(?:\.0*)?$/.test(each))
 
+/** Without a compressed form, the server compresses the text as any other answer. */
+export type SentText = Omit<RenderedText, 'br' | 'gzip'> & Partial<Pick<RenderedText, 'br' | 'gzip'>>
+
 /** Sends it, or 304 to a browser that has it. */
 export const sendRendered = (
   request: FastifyRequest,
   reply: FastifyReply,
-  { type, etag, plain, br, gzip }: RenderedText,
+  { type, etag, plain, br, gzip }: SentText,
 ): FastifyReply => {
   const vary = reply.getHeader('vary')
   void reply
@@ -44,7 +47,7 @@ export const sendRendered = (
   const known = request.headers['if-none-match']?.split(',').map((each) => each.trim())
   if (reply.statusCode === 200 && known?.includes(etag)) return reply.code(304).send()
   void reply.type(type)
-  if (accepts(request, 'br')) return reply.header('content-encoding', 'br').send(br)
-  if (accepts(request, 'gzip')) return reply.header('content-encoding', 'gzip').send(gzip)
+  if (br && accepts(request, 'br')) return reply.header('content-encoding', 'br').send(br)
+  if (gzip && accepts(request, 'gzip')) return reply.header('content-encoding', 'gzip').send(gzip)
   return reply.send(plain)
 }
