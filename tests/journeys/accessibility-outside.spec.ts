@@ -1,6 +1,7 @@
 import { spender } from './support/busy-people.ts'
 import { violations } from './support/browser-checks.ts'
-import { addTotp, totpOf } from './support/factors.ts'
+import { addTotp } from './support/factor-calls.ts'
+import { totpOf } from './support/factors.ts'
 import { inBoth, type Scene } from './support/inspection.ts'
 import { desk, expect, phone, test, type BrowserOptions } from './support/journey.ts'
 import { startCheck, capture } from './support/kyc-people.ts'
@@ -55,7 +56,7 @@ test('the card’s details are accessible', async ({ openPage }) => {
   for (const each of views) {
     const t = texts[each.language]
     const person = await personWithCard()
-    const secret = await addTotp((await openPage({ person })).page)
+    const secret = await addTotp(person)
     const { page, problems } = await openPage({ ...each, person })
     problems.expect(/status of 403/)
     // axe reads the stylesheet inside the issuer's page again, which that page's policy forbids.

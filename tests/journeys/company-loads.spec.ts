@@ -1,28 +1,14 @@
 import type { Page } from '@playwright/test'
-import { addAuthenticator } from './support/authenticator.ts'
-import { bringAxe, violations } from './support/browser-checks.ts'
-import { addPasskey } from './support/factors.ts'
-import { desk, expect, phone, picture, test, type BrowserOptions, type Visitor } from './support/journey.ts'
-import { makeAdministrator, payoutReasonOf, queueUnpayableRefund } from './support/owner-database.ts'
-import { personWithCard, quotedLoad, signedInPerson } from './support/people.ts'
+import { administratorOf } from './support/administrator.ts'
+import { violations } from './support/browser-checks.ts'
+import { expect, phone, picture, test } from './support/journey.ts'
+import { payoutReasonOf, queueUnpayableRefund } from './support/owner-database.ts'
+import { personWithCard, quotedLoad } from './support/people.ts'
 
 const details = (page: Page) =>
   page.locator('aside, [role=dialog]').filter({ hasText: /What happened|Qué pasó/ })
 
-/** An administrator with a passkey, on a page of their own. */
-const administratorWithPasskey = async (
-  openPage: (options: BrowserOptions) => Promise<Visitor>,
-  options: BrowserOptions = {},
-) => {
-  const person = await signedInPerson()
-  const { page, context, problems } = await openPage({ person, viewport: desk, ...options })
-  problems.expect(/status of 403/)
-  await bringAxe(context)
-  await addAuthenticator(page)
-  await addPasskey(page)
-  await makeAdministrator(person.email)
-  return page
-}
+const superAdmin = 6
 
 test('two administrators credit what came for a load in review, and its payer sees it', async ({
   openPage,
@@ -34,7 +20,7 @@ test('two administrators credit what came for a load in review, and its payer se
   await own.page.getByRole('button', { name: 'Pay 10% too much', exact: true }).click()
   await expect(own.page.getByRole('button', { name: /^Load what arrived/ })).toBeVisible()
 
-  const maker = await administratorWithPasskey(openPage)
+  const maker = await administratorOf(openPage, { roleId: superAdmin })
   await maker.goto('/admin/loads')
   await expect(maker).toHaveURL(/status=review/)
   await maker.getByRole('link', { name: payer.email }).click()
@@ -52,7 +38,8 @@ test('two administrators credit what came for a load in review, and its payer se
   await maker.getByRole('button', { name: 'Continue with a passkey' }).click()
   await expect(dialog).toHaveCount(0)
 
-  const checker = await administratorWithPasskey(openPage, {
+  const checker = await administratorOf(openPage, {
+    roleId: superAdmin,
     viewport: phone,
     scheme: 'dark',
   })
@@ -78,7 +65,7 @@ test('a refund that cannot be paid says why, and two administrators stop it', as
   await queueUnpayableRefund(id)
   await expect.poll(() => payoutReasonOf(id)).not.toBeNull()
 
-  const maker = await administratorWithPasskey(openPage)
+  const maker = await administratorOf(openPage, { roleId: superAdmin })
   await maker.goto('/admin/loads?refund=queued')
   await maker.getByRole('link', { name: payer.email }).click()
   await expect(details(maker)).toContainText(ref)
@@ -97,7 +84,11 @@ test('a refund that cannot be paid says why, and two administrators stop it', as
   await maker.getByRole('button', { name: 'Continue with a passkey' }).click()
   await expect(dialog).toHaveCount(0)
 
-  const checker = await administratorWithPasskey(openPage, { viewport: phone, scheme: 'dark' })
+  const checker = await administratorOf(openPage, {
+    roleId: superAdmin,
+    viewport: phone,
+    scheme: 'dark',
+  })
   const url = new URL(checker.url()).origin
   await checker.context().addCookies([{ name: 'cardamom', value: 'es', url }])
   await checker.goto('/admin/loads?refund=queued')

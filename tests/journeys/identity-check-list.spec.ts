@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { addAuthenticator } from './support/authenticator.ts'
+import { administratorOf } from './support/administrator.ts'
 import { bringAxe, violations } from './support/browser-checks.ts'
 import { demoAdmin } from './support/demo-admin.ts'
-import { addPasskey } from './support/factors.ts'
 import { desk, expect, phone, picture, test } from './support/journey.ts'
 import { personAtKyc } from './support/kyc-people.ts'
-import { makeAdministrator } from './support/owner-database.ts'
-import { signedInPerson, type Person } from './support/people.ts'
+import type { Person } from './support/people.ts'
 
 const linkOf = (page: Page, person: Person) => page.getByRole('link', { name: person.email })
 const drawer = (page: Page) => page.locator('aside, [role=dialog]').filter({ hasText: 'What happened' })
@@ -72,12 +70,7 @@ test('an administrator confirms with a passkey and exports exactly the filtered 
   openPage,
 }) => {
   const [waiting, declined] = [await personAtKyc('needs_review'), await personAtKyc('declined')]
-  const admin = await signedInPerson()
-  const { page, problems } = await openPage({ person: admin, viewport: desk })
-  problems.expect(/status of 403/)
-  await addAuthenticator(page)
-  await addPasskey(page)
-  await makeAdministrator(admin.email)
+  const page = await administratorOf(openPage, { roleId: 6 })
   await page.goto('/admin/kyc?status=needs_review')
   await expect(linkOf(page, waiting)).toBeVisible()
   await page.getByRole('button', { name: 'Export CSV' }).click()

@@ -1,22 +1,13 @@
-import { bringAxe, violations } from './support/browser-checks.ts'
-import { addAuthenticator } from './support/authenticator.ts'
-import { addPasskey } from './support/factors.ts'
-import { desk, expect, phone, picture, stored, test } from './support/journey.ts'
-import { makeAdministrator } from './support/owner-database.ts'
+import { administratorWithMail } from './support/administrator.ts'
+import { violations } from './support/browser-checks.ts'
+import { expect, phone, picture, stored, test } from './support/journey.ts'
 import { signedInPerson } from './support/people.ts'
 
 const reason = 'The card does not show on their phone'
 
 test('an administrator sees an account as its owner, in one tab, and goes back', async ({ openPage }) => {
   const person = await signedInPerson()
-  const admin = await signedInPerson()
-  const { page, context, problems } = await openPage({ person: admin, viewport: desk })
-  problems.expect(/status of 403/)
-  await bringAxe(context)
-  await addAuthenticator(page)
-  await addPasskey(page)
-  await makeAdministrator(admin.email)
-
+  const { page, person: admin, problems } = await administratorWithMail(openPage, { roleId: 6 })
   await page.goto('/admin/users')
   await page.getByPlaceholder('Name, e-mail or mobile number').fill(person.email)
   await page.getByRole('link', { name: person.lastName }).first().click()
@@ -34,7 +25,7 @@ test('an administrator sees an account as its owner, in one tab, and goes back',
   await expect(link).toBeVisible()
   await picture(page, 'impersonation-link-en-light-desk')
   const used = (await link.getAttribute('href')) ?? ''
-  const [tab] = await Promise.all([context.waitForEvent('page'), link.click()])
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()])
 
   const banner = tab.getByRole('complementary', { name: /Impersonation|Suplantación/ })
   await expect(banner).toContainText(person.email)

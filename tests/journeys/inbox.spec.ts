@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test'
-import { addAuthenticator } from './support/authenticator.ts'
+import { administratorOf } from './support/administrator.ts'
 import { bringAxe, violations } from './support/browser-checks.ts'
-import { addPasskey } from './support/factors.ts'
-import { desk, expect, phone, picture, test } from './support/journey.ts'
-import { makeAdministrator } from './support/owner-database.ts'
-import { signedInPerson } from './support/people.ts'
+import { expect, phone, picture, test } from './support/journey.ts'
 import { administrator, requestCapital } from './support/requests.ts'
 
 const details = (page: Page) =>
@@ -15,15 +12,9 @@ test('two people decide requests in two browsers: one with the keyboard alone, o
   openPage,
 }) => {
   const maker = await administrator()
-  const checker = await signedInPerson()
+  const page = await administratorOf(openPage, { roleId: 6 })
   const word = maker.lastName
   const reasons = { withdrawn: `${word} one`, rejected: `${word} two`, approved: `${word} three` }
-  const { page, context, problems } = await openPage({ person: checker, viewport: desk })
-  problems.expect(/status of 403/)
-  await bringAxe(context)
-  await addAuthenticator(page)
-  await addPasskey(page)
-  await makeAdministrator(checker.email)
   await page.goto('/admin/inbox?side=yours')
   await expect(page.getByRole('heading', { name: 'You have requested nothing' })).toBeVisible()
   expect(await violations(page, 'all')).toEqual([])

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addTotp, totpOf } from './support/factors.ts'
+import { addTotp } from './support/factor-calls.ts'
+import { totpOf } from './support/factors.ts'
 import { expect, phone, picture, stored, test } from './support/journey.ts'
 import { personWithCard, quotedLoad } from './support/people.ts'
 
@@ -48,7 +49,7 @@ test('a refund is requested with a compared address and a second factor, and wit
   const { page, problems } = await openPage({ person })
   problems.expect(refused(403))
   problems.expect(refused(422))
-  const secret = await addTotp(page)
+  const secret = await addTotp(person)
   await page.goto(`/load/${id}`)
   await press(page, 'Pay with another coin')
   await row(page, /^Send it back to me/).click()

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { addTotp, totpOf } from './support/factors.ts'
+import { addTotp } from './support/factor-calls.ts'
+import { totpOf } from './support/factors.ts'
 import { intercept } from './support/intercept.ts'
 import { desk, expect, phone, picture, stored, test } from './support/journey.ts'
 import {
@@ -162,7 +163,7 @@ test('a payment above the holder’s own limit is declined and says so; a higher
 }) => {
   const person = await personWithMoney('100.00')
   const { page, problems } = await openPage({ person })
-  await addTotp(page)
+  await addTotp(person)
   await page.goto(`/cards/${person.card.id}`)
   await page.getByRole('button', { name: 'Limits', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Spending limits' })
@@ -196,7 +197,7 @@ test('card details are shown by the issuer, after the right code', async ({ open
   const person = await personWithMoney('100.00')
   const { page, problems } = await openPage({ person })
   problems.expect(refused(403))
-  const secret = await addTotp(page)
+  const secret = await addTotp(person)
   await page.goto(`/cards/${person.card.id}`)
   await page.getByRole('button', { name: 'Show details' }).click()
   const dialog = page.getByRole('dialog', { name: 'Show card details' })

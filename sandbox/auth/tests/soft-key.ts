@@ -67,6 +67,8 @@ export const createSoftKey = (origin: string) => {
   })
   return {
     id: id.toString('base64url'),
+    /** The private key and the number of its uses, for a browser that goes on with it. */
+    stored: () => ({ pkcs8: privateKey.export({ type: 'pkcs8', format: 'der' }), uses: counter }),
     create: (options: Options, twist: Twist = {}) => {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addAuthenticator } from './authenticator.ts'
 import { bringAxe } from './browser-checks.ts'
-import { addPasskey } from './factors.ts'
+import { addPasskey } from './factor-calls.ts'
 import { desk, type BrowserOptions, type Visitor } from './journey.ts'
 import { setRole } from './owner-database.ts'
 import { signedInPerson, type Person } from './people.ts'
@@ -26,13 +26,11 @@ export const administratorWithMail = async (
 ): Promise<{ page: Page; person: Person; problems: Visitor['problems'] }> => {
   const person = await signedInPerson(company === undefined ? {} : { company })
   const own = company === undefined ? {} : { company }
+  const passkey = await addPasskey(person)
+  await setRole(person.email, roleId)
   const { page, context, problems } = await openPage({ person, viewport: desk, ...own, ...options })
   problems.expect(/status of (?:403|404|409|422)|ERR_FAILED/)
   await bringAxe(context)
-  await addAuthenticator(page)
-  await addPasskey(page)
-  // An open page would read the new role, and be refused while the session before is cached.
-  await page.goto('/robots.txt')
-  await setRole(person.email, roleId)
+  await addAuthenticator(page, 'internal', { passkey })
   return { page, person, problems }
 }

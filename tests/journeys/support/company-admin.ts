@@ -1,6 +1,6 @@
 import type { OpenBrowser, Visitor } from './journey.ts'
 import { addAuthenticator } from './authenticator.ts'
-import { addPasskey } from './factors.ts'
+import { addPasskey } from './factor-calls.ts'
 import { makeAdministrator } from './owner-database.ts'
 import { signedInPerson } from './people.ts'
 import type { Person } from './people.ts'
@@ -11,11 +11,9 @@ export const openAdministrator = async (
   options: Parameters<OpenBrowser>[0] = {},
 ): Promise<Visitor & { person: Person }> => {
   const person = await signedInPerson()
-  const visitor = await openPage({ ...options, person })
-  await addAuthenticator(visitor.page)
-  await addPasskey(visitor.page)
-  // An open page would read the new role, and be refused while the session before is cached.
-  await visitor.page.goto('about:blank')
+  const passkey = await addPasskey(person)
   await makeAdministrator(person.email)
+  const visitor = await openPage({ ...options, person })
+  await addAuthenticator(visitor.page, 'internal', { passkey })
   return { ...visitor, person }
 }
