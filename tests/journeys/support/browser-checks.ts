@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { BrowserContext, Frame, Page } from '@playwright/test'
-import axeCore, { type AxeResults, type RunOptions } from 'axe-core'
+import type { AxeResults, RunOptions } from 'axe-core'
 
 type Axe = { axe?: { run: (options: RunOptions) => Promise<AxeResults> } }
 
@@ -13,13 +15,15 @@ const colours: RunOptions = {
   resultTypes: ['violations'],
 }
 
+/** The short form: a document reads it in half the time. */
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
 /** Adds axe to every document of a browser. Sending it to each document takes longer than running it. */
-export const bringAxe = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript({ content: axeCore.source })
+export const bringAxe = (context: BrowserContext): Promise<unknown> => context.addInitScript({ content: axe })
 
 const violationsIn = async (frame: Frame, options: RunOptions): Promise<string[]> => {
   const isThere = await frame.evaluate(() => (globalThis as unknown as Axe).axe !== undefined)
-  if (!isThere) await frame.evaluate(axeCore.source)
+  if (!isThere) await frame.evaluate(axe)
   const found = await frame.evaluate(async (wanted) => {
     const results = await (globalThis as unknown as Required<Axe>).axe.run(wanted)
     return results.violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))
