@@ -25,10 +25,14 @@ afterAll(async () => {
   await ledger.end()
 })
 
+/** Another id for the card of an owner. */
+const cardOf = (ownerId: string) => ownerId.replace(/^./, '1')
 const keyOf = ({ code, owners, currency }: ChartAccount, ownerId = owner): AccountKey => ({
   code,
   ...(currency === 'usd' ? {} : { asset: 'USDC@1' }),
-  ...(owners.includes('operator') ? {} : { ownerId, companyId: owner }),
+  ...(owners.includes('operator')
+    ? {}
+    : { ownerId: owners.includes('card') ? cardOf(ownerId) : ownerId, companyId: owner }),
 })
 const lineOf = (code: string, isInAsset: boolean) =>
   chart.find((line) => line.code === code && (line.currency === 'asset') === isInAsset)!

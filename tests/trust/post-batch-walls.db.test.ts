@@ -327,7 +327,7 @@ describe('a plan is refused, and not the others of its batch', () => {
 })
 
 test('traits of an account come from the chart, whatever the caller writes', async () => {
-  const owner = { owner_id: ledger.ids.next(), company_id: ledger.ids.next() }
+  const [ownerId, cardId, companyId] = [ledger.ids.next(), ledger.ids.next(), ledger.ids.next()]
   const claims = {
     floor: -1_000_000,
     passable: true,
@@ -339,24 +339,25 @@ test('traits of an account come from the chart, whatever the caller writes', asy
   }
   const open = chart
     .filter(({ owners }) => !owners.includes('operator'))
-    .map(({ code, currency }) => ({
+    .map(({ code, currency, owners }) => ({
       ...claims,
-      ...owner,
+      owner_id: owners.includes('card') ? cardId : ownerId,
+      company_id: companyId,
       code,
       ...(currency === 'usd' ? {} : { asset: 'USDC@1' }),
     }))
   expect(await call(contribution({ p_open: JSON.stringify(open) }))).toEqual([])
   const { rows } = await ledger.owner.query(
     `select a.id, a.code from account a join chart_line l on l.code = a.code and l.has_asset = (a.asset is not null)
-     where a.owner_id = $1 and a.floor is not distinct from l.floor and a.passable = l.passable and a.class = l.class
+     where a.owner_id = any ($1) and a.floor is not distinct from l.floor and a.passable = l.passable and a.class = l.class
        and a.side = l.side and a.by_ref = l.by_ref and a.traits = l.traits
        and a.currency = case when l.currency_kind = 'asset' then a.asset else 'USD' end`,
-    [owner.owner_id],
+    [[ownerId, cardId]],
   )
   expect(rows).toHaveLength(open.length)
   const keys = open.map(({ code, ...key }) => {
     const asset = 'asset' in key ? { asset: String(key.asset) } : {}
-    return { id: accountId({ code, ...asset, ownerId: owner.owner_id }), code }
+    return { id: accountId({ code, ...asset, ownerId: key.owner_id }), code }
   })
   expect(rows).toEqual(expect.arrayContaining(keys))
 })

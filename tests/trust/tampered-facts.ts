@@ -42,6 +42,10 @@ export const wholeChanges: Record<string, [statement: string, ...expected: strin
     withChange('traits = 5', card),
     `and traits 5 is not as the chart says`,
   ],
+  'a card is a wallet too, with its change': [
+    withChange(`owner_id = (select owner_id from account where id = ${norte})`, card),
+    `owner_is_as_the_chart_says ${card}: card.available is not an account of this kind of owner`,
+  ],
   'the floor of an immediate wallet is removed, with its change': [
     withChange('floor = null', norte),
     `account_is_as_the_chart_says`,
@@ -101,7 +105,11 @@ export const wholeChanges: Record<string, [statement: string, ...expected: strin
     'function check_entries: is another one in the database than in the product',
   ],
   'the poster checks no floor': [
-    replacing('post_batch', 'if shift < 0 and height < floors[account] then', 'if false then'),
+    replacing(
+      'post_batch',
+      'then balance else -balance end) < floors[account] then',
+      'then balance else -balance end) < 0 and false then',
+    ),
     'function post_batch: is another one in the database than in the product',
   ],
   'a function of the same name is in another schema': [

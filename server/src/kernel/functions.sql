@@ -453,6 +453,29 @@ begin
   where e.number between p_first and p_last;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_owners(opened jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  wrong text;
+begin
+  select format('%s of %s', o.code, o.owner_id) into wrong
+  from jsonb_to_recordset(opened) o (code text, asset text, owner_id uuid)
+  join chart_line l on l.code = o.code and l.has_asset = (o.asset is not null)
+  where o.owner_id is not null and (
+    not l.owner_kinds && owner_kinds_of(o.owner_id)
+    or exists (select from account a join chart_line m on m.code = a.code and m.has_asset = (a.asset is not null)
+      where a.owner_id = o.owner_id and ('card' = any (m.owner_kinds)) <> ('card' = any (l.owner_kinds)))
+    or exists (select from jsonb_to_recordset(opened) r (code text, asset text, owner_id uuid)
+      join chart_line m on m.code = r.code and m.has_asset = (r.asset is not null)
+      where r.owner_id = o.owner_id and ('card' = any (m.owner_kinds)) <> ('card' = any (l.owner_kinds))))
+  limit 1;
+  if found then
+    raise exception '% is an account that this kind of owner does not have', wrong using errcode = 'LG002';
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_reversals(p_journals uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1520,6 +1543,7 @@ begin
   ) then
     raise exception 'an account is not in the chart' using errcode = 'LG002';
   end if;
+  perform check_owners(opened);
   with new_account as (
     insert into account (id, code, asset, currency, owner_id, company_id, class, side, by_ref, passable, floor, traits,
       head, opened_at, closed_at)
@@ -1598,6 +1622,19 @@ begin
     raise exception 'an override only ends' using errcode = 'check_violation';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.owner_kinds_of(p_owner uuid)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from card where id = p_owner) then return '{card}'; end if;
+  if exists (select from company where id = p_owner) then return '{company,payer,referrer}'; end if;
+  if exists (select from app_user where id = p_owner) then return '{seller,referrer,cardholder,payer}'; end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.part_hash(salt bytea, name text, facts text)
