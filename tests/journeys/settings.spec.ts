@@ -157,7 +157,7 @@ test('an administrator changes a general setting, and sees it in the history', a
   await why.fill('A warmer welcome')
   await save.click()
   await confirm(page)
-  await expect(page.getByText('Only the placeholders that are listed can be used.')).toBeVisible()
+  await expect(page.getByText('Subject: Only the placeholders that are listed can be used.')).toBeVisible()
   await subject.fill('Your {lastDigits} card waits')
   await expect(page.getByText('Your 4242 card waits')).toBeVisible()
   expect(await violations(page, 'all')).toEqual([])
