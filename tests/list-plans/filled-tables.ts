@@ -5,8 +5,8 @@ export const companyCount = 2000
 const rowsPerTable = 12_000
 const fewestRows = 1000
 
-/** The id of the n-th row of every table, counted from 1; ids grow with time as real ones do. */
-export const idAt = (n: number): string => `01990000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+/** The id of the n-th row of every table, counted from 1; ids grow with time as real ones do. It was made on 2026-01-05. */
+export const idAt = (n: number): string => `019b8b74-1800-7000-8000-${n.toString(16).padStart(12, '0')}`
 
 type Column = {
   readonly table: string
@@ -30,15 +30,17 @@ const columnsOf = `select c.oid::regclass::text as "table", a.attname as name, f
     a.attnotnull as required,
     exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and i.indnkeyatts = 1
       and i.indpred is null and i.indkey[0] = a.attnum) as alone,
-    (select array_agg(w.word[1]) from pg_constraint k, regexp_matches(pg_get_constraintdef(k.oid), '''([a-z_]+)''', 'g') w(word)
+    (select array_agg(w.word[1]) from pg_constraint k, regexp_matches(pg_get_constraintdef(k.oid), '''([^'']+)''', 'g') w(word)
       where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
-        and pg_get_constraintdef(k.oid) like '%= ANY%') as words
+        and pg_get_constraintdef(k.oid) like '%= ANY%') as values
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
   where c.oid = $1::regclass order by a.attnum`
 const rulesOf = `select conrelid::regclass::text as "table", conname as name from pg_constraint
   where conrelid = $1::regclass and contype in ('c', 'f')`
 
-const uuidOf = (n: string) => `('01990000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
+const uuidOf = (n: string) => `('019b8b74-1800-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
+/** Row n belongs to the person and the company of this number. */
+const ownerNumber = `(n - 1) % ${companyCount} + 1`
 const ofType: Readonly<Record<string, string>> = {
   uuid: uuidOf('n'),
   text: `'text ' || n`,
@@ -54,24 +56,61 @@ const ofType: Readonly<Record<string, string>> = {
   date: `date '2026-01-01' + n % 300`,
   'timestamp with time zone': `timestamptz '2026-01-01' + n * interval '1 minute'`,
 }
-/** Columns that are filled although they may be null, because lists search in them. */
-const always = /^(company_id|user_id|owner_id|load_id|card_id|status|kind|blocked_until)$/
+/** Columns without an empty value, although they may be null: lists read the rows of their owners and states. */
+const always = /^(company_id|user_id|owner_id|card_holder_id|load_id|status|kind|blocked_until)$/
+const pick = (...values: readonly string[]) =>
+  `(array[${values.map((each) => `'${each}'`).join(',')}])[n / ${companyCount} % ${values.length} + 1]`
+/** Values that filters compare, of columns without a check. */
+const valueOfColumn: Readonly<Record<string, string>> = {
+  'account.asset': `'text ' || n`,
+  'account.class': `'L'`,
+  'account.code': pick('wallet.regular.available', 'wallet.immediate.available', 'crypto.deposits'),
+  // A company has wallets of its own, and the others are those of its people.
+  'account.owner_id': `case when n <= ${companyCount} then ${uuidOf('n')} else ${uuidOf('n + 100000')} end`,
+  'app_user.time_zone': `'America/Lima'`,
+  'approval.kind': pick('changePermissions', 'recordCapital', 'adjustWallet'),
+  'audit.action': pick('POST /sessions', 'PATCH /me/profile', 'POST /loads'),
+  'audit.object_id': `'text ' || n`,
+  'card.card_type_id': '(select id from card_type order by id limit 1)',
+  'card_transaction.category': pick('groceries', 'cafes', 'fuel'),
+  // A load has one open refund.
+  'load_refund.load_id': uuidOf('n'),
+  'note.kind': pick('user', 'company', 'card'),
+  'session.created_at': `timestamptz '2026-01-31 12:00Z' + n * interval '1 second'`,
+  'session.last_used_at': `timestamptz '2026-01-31 23:59Z'`,
+  'terms_acceptance.version': 'n % 3 + 1',
+  // A sixth of the lockouts is open.
+  'throttle.blocked_until': `timestamptz '2026-01-28' + case when n / ${companyCount} = 1 then 6 else 0 end * interval '1 day' + n * interval '1 second'`,
+}
 
-const valueOf = ({ name, type, alone, values }: Column): string => {
-  // Test people are few.
-  if (name === 'is_test') return 'n % 100 = 0'
-  if (values) {
-    const list = values.map((word) => `'${word}'`).join(',')
-    return `(array[${list}])[(n / ${companyCount}) % ${values.length} + 1]`
-  }
+const valueOf = ({ table, name, type, alone, values }: Column): string => {
+  // Test people and companies of the operator are few.
+  if (name === 'is_test' || name === 'operator_owned') return 'n % 100 = 0'
+  const own = valueOfColumn[`${table}.${name}`]
+  if (own !== undefined) return own
+  if (values) return pick(...values)
+  if (name === 'tier') return 'n % 4 + 1'
+  if (name === 'mention_ids') return `array[${uuidOf(ownerNumber)}]`
   // Refusals are few.
   if (name === 'outcome') return `case when n % 100 = 0 then 'refused' else 'done' end`
   if (alone) return ofType[type] ?? `''`
   // One person of each company, with one card, gets the rows that may exist several times.
-  if (/^(company|user|owner|card)_id$/.test(name)) return uuidOf(`n % ${companyCount} + 1`)
+  if (type === 'uuid' && name !== 'id') return uuidOf(ownerNumber)
   const value = type.endsWith('[]') ? `'{}'` : ofType[type]
   if (value === undefined) throw new Error(`No value for ${type}, of ${name}`)
   return value
+}
+
+/** No filter compares these columns. */
+const mayStayEmpty = ({ table, name, type, required, values }: Column): boolean => {
+  if (required || always.test(name) || valueOfColumn[`${table}.${name}`] !== undefined) return false
+  return type === 'text' ? values === null : /^(jsonb|bytea|real)$|\[\]$/.test(type)
+}
+/** A third of the values that may be null are, and a different third in each column. */
+const filledOf = (column: Column, at: number): string => {
+  const { table, name, required, type } = column
+  if (required || always.test(name) || valueOfColumn[`${table}.${name}`] !== undefined) return valueOf(column)
+  return `case when (n + ${at}) % 3 > 0 then (${valueOf(column)})::${type} end`
 }
 
 const fill = async (client: pg.Client, table: string): Promise<void> => {
@@ -81,9 +120,9 @@ const fill = async (client: pg.Client, table: string): Promise<void> => {
   const drops = rules.map((rule) => `drop constraint if exists "${rule.name}" cascade`)
   for (const drop of drops) await client.query(`alter table ${table} ${drop}`)
   await client.query(`alter table ${table} disable trigger user`)
-  const filled = columns.filter(({ required, name }) => required || always.test(name))
+  const filled = columns.filter((column) => !mayStayEmpty(column))
   const names = filled.map(({ name }) => `"${name}"`).join(', ')
-  const values = filled.map(valueOf).join(', ')
+  const values = filled.map(filledOf).join(', ')
   await client.query(
     `insert into ${table} (${names}) select ${values} from generate_series(1, ${rowsPerTable}) n on conflict do nothing`,
   )

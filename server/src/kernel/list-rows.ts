@@ -74,6 +74,8 @@ export const selectionOf = async <L extends ListEndpoint, Row extends object>(
   return {
     from,
     way,
+    /** Without its values, the planner expects few rows between two days and would read those of all companies. */
+    isOfDays: request.from !== undefined || request.to !== undefined,
     // The text of a long list of ids is made once, not for each statement.
     scope: scope === null || typeof scope === 'string' ? scope : arrayOf(scope),
     hasConditions: conditions.length > 0,
@@ -164,7 +166,7 @@ export const readRows = async <L extends ListEndpoint, Row extends object>(
 ): Promise<{ found: PositionedRow<Row>[]; count: number }> => {
   const { sql } = reader
   const selection = await selectionOf(declared, source, { request, reader })
-  const { from, scope, way, hasConditions, knownCount, build } = selection
+  const { from, scope, way, isOfDays, hasConditions, knownCount, build } = selection
   const isCounted = wantsCount && knownCount === null
   const page = () => {
     const rows = build()
@@ -176,7 +178,7 @@ export const readRows = async <L extends ListEndpoint, Row extends object>(
     return positioned(shown, order)
       .$if(isCounted, (query) => query.select(cappedCount(sql, rows).as('rowCount')))
       .$if(!wantsCount || way === 'merged', (query) => query.modifyEnd(fragment.raw(plannedInOrder)))
-      .$if(wantsCount && way !== 'merged' && (!isCounted || way === 'large'), (query) =>
+      .$if(wantsCount && way !== 'merged' && (!isCounted || way === 'large' || isOfDays), (query) =>
         query.modifyEnd(fragment.raw(plannedEachTime)),
       )
   }
@@ -188,7 +190,10 @@ export const readRows = async <L extends ListEndpoint, Row extends object>(
   if (!isCounted) return { found, count: knownCount ?? 0 }
   // The count is a column of the rows, so after the last page it is read alone.
   if (found[0] || !after) return { found, count: found[0]?.rowCount ?? 0 }
-  const counted = filled(cappedCount(sql, build()).compile(), values)
+  const countOnly = cappedCount(sql, build()).$if(isOfDays, (each) =>
+    each.modifyEnd(fragment.raw(plannedEachTime)),
+  )
+  const counted = filled(countOnly.compile(), values)
   const count = (await sql.executeQuery<{ count: number }>(counted)).rows[0]?.count ?? 0
   return { found, count }
 }
