@@ -7,10 +7,16 @@ import { listCompanies } from '@cardamom/contract/companies/company-record'
 import { listCompanyLoads } from '@cardamom/contract/loads/company-loads'
 import type { ListEndpoint } from '@cardamom/contract/list'
 import { listTransactions } from '@cardamom/contract/transactions'
-import { allTenants } from '../../server/src/kernel/database.ts'
-import { createDownloadAddress } from '../../server/src/kernel/download-address.ts'
+import { measureFile, type FileOf } from './lists-files.ts'
 import { measureFrames } from './lists-frames.ts'
-import { queryAt, readPage, type MeasuredList, type Reading } from './lists-reads.ts'
+import {
+  queryAt,
+  readPage,
+  startCallers,
+  type MeasuredList,
+  type MeasuredServer,
+  type Reading,
+} from './lists-reads.ts'
 import { seedLists } from './lists-seed.ts'
 import {
   rounded,
@@ -103,7 +109,7 @@ const report = (reading: Reading | null): readonly number[] => {
 }
 
 const measurePages = async (
-  origin: string,
+  server: MeasuredServer,
   owner: pg.Client,
   readers: readonly Reader[],
 ): Promise<number> => {
@@ -116,7 +122,7 @@ const measurePages = async (
         const query = await queryAt(owner, list, { part, scope: companyIds && { column, ids: companyIds } })
         if (!query) continue
         const title = `${name}: ${declared.path} ${new URLSearchParams(list.query).toString()} at ${part * 100} %`
-        ms.push(...report(await readPage(origin, person, { name: title, path: declared.path, query })))
+        ms.push(...report(await readPage(server, person, { name: title, path: declared.path, query })))
       }
     }
   }
@@ -127,13 +133,13 @@ const searches: readonly { declared: ListEndpoint; phrases: readonly string[] }[
   { declared: listUsers, phrases },
   { declared: listCompanies, phrases: ['company-4242', 'quispe', 'nothing like this'] },
 ]
-const measureSearches = async (origin: string, readers: readonly Reader[]): Promise<number> => {
+const measureSearches = async (server: MeasuredServer, readers: readonly Reader[]): Promise<number> => {
   const ms: number[] = []
   for (const { name, person } of readers) {
     for (const { declared, phrases: searched } of searches) {
       for (const q of searched) {
         const title = `${name}: ${declared.path} “${q}”`
-        ms.push(...report(await readPage(origin, person, { name: title, path: declared.path, query: { q } })))
+        ms.push(...report(await readPage(server, person, { name: title, path: declared.path, query: { q } })))
       }
     }
   }
@@ -158,7 +164,7 @@ const signInHolder = async ({ signIn }: MeasuredProduct, owner: pg.Client): Prom
 }
 
 const measureTransactions = async (
-  origin: string,
+  server: MeasuredServer,
   owner: pg.Client,
   person: MeasuredPerson,
 ): Promise<number> => {
@@ -168,37 +174,9 @@ const measureTransactions = async (
     const rows = `card_transaction where user_id = '${person.userId}'`
     const query = await queryAt(owner, { ...list, rows }, { part, scope: null })
     const name = `cardholder: /transactions at ${part * 100} %`
-    if (query) ms.push(...report(await readPage(origin, person, { name, path: '/transactions', query })))
+    if (query) ms.push(...report(await readPage(server, person, { name, path: '/transactions', query })))
   }
   return percentile(ms, 0.99)
-}
-
-type FileOf = { readonly declared: ListEndpoint; readonly person: MeasuredPerson; readonly all: boolean }
-/** Rows of a list's whole file for each second, over HTTP. */
-const measureFile = async (
-  { kernel, port }: MeasuredProduct,
-  owner: pg.Client,
-  { declared, person, all }: FileOf,
-): Promise<number> => {
-  const { rows } = await owner.query<{ id: string }>(
-    'select id from session where user_id = $1 order by id desc limit 1',
-    [person.userId],
-  )
-  const own = { kind: 'own', userId: person.userId, companyId: person.companyId } as const
-  const me = { ...person, sessionId: rows[0]?.id ?? '', scope: all ? allTenants : own }
-  // The address without its confirmation: only the file is measured.
-  const { url } = await kernel.db.write(allTenants, (sql) =>
-    createDownloadAddress(sql, kernel, { me, call: `${declared.path}/export`, query: {}, lang: 'en' }),
-  )
-  const startedMs = performance.now()
-  const answer = await fetch(`http://127.0.0.1:${port}${url}`, { headers: { cookie: person.cookie } })
-  if (!answer.ok || !answer.body) throw new Error(`${url}: ${answer.status}`)
-  let lines = 0
-  for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>)
-    for (const byte of chunk) if (byte === 10) lines += 1
-  const perSecond = ((lines - 1) / (performance.now() - startedMs)) * 1000
-  say(`${declared.path}/export: ${lines - 1} rows, ${Math.round(perSecond)}/s`)
-  return perSecond
 }
 
 /**
@@ -208,12 +186,23 @@ const measureFile = async (
  */
 export const run = async (): Promise<object> => {
   const webDir = existsSync(built) ? { webDir: built } : {}
-  const product = await startMeasuredProduct(undefined, { dir, ...webDir })
+  let lastMs = 0
+  const product = await startMeasuredProduct(
+    ({ app }) => {
+      app.addHook('onResponse', (_request, reply, done) => {
+        lastMs = reply.elapsedTime
+        done()
+      })
+    },
+    { dir, ...webDir },
+  )
+  const callers = startCallers()
   const owner = new pg.Client({ connectionString: product.ownerUrl })
   try {
     await owner.connect()
     await seedLists(owner, sizes, say)
     const origin = `http://localhost:${product.port}`
+    const server = { origin, callers, lastMs: () => lastMs }
     const readers = await signInReaders(product, owner)
     const holder = await signInHolder(product, owner)
     const superAdmin = readers[0]?.person as MeasuredPerson
@@ -222,11 +211,12 @@ export const run = async (): Promise<object> => {
       { declared: listUsers, person: superAdmin, all: true },
       { declared: listAudit, person: superAdmin, all: true },
     ]
-    const listMs = measures('pages') ? await measurePages(origin, owner, readers) : null
-    const ownMs = measures('pages') ? await measureTransactions(origin, owner, holder) : null
-    const searchMs = measures('searches') ? await measureSearches(origin, readers) : null
+    const listMs = measures('pages') ? await measurePages(server, owner, readers) : null
+    const ownMs = measures('pages') ? await measureTransactions(server, owner, holder) : null
+    const searchMs = measures('searches') ? await measureSearches(server, readers) : null
     const rates: number[] = []
-    if (measures('files')) for (const file of files) rates.push(await measureFile(product, owner, file))
+    if (measures('files'))
+      for (const file of files) rates.push(await measureFile(product, { owner, callers }, file))
     const frames = measures('frames') && existsSync(built) ? await measureFrames(origin, superAdmin) : null
     if (frames) say(`frames: ${frames.rows} rows in the page`)
     const orNull = (value: number | null, digits = 1) => (value === null ? null : rounded(value, digits))
@@ -239,6 +229,7 @@ export const run = async (): Promise<object> => {
       heapMb: orNull(frames?.heapMb ?? null),
     }
   } finally {
+    callers.stop()
     await owner.end()
     await product.stop()
   }

@@ -13,6 +13,8 @@ const own = new Set([
   'transfer-world',
   'callers',
   'caller-process',
+  'lists-caller',
+  'lists-files',
   'lists-frames',
   'lists-reads',
   'lists-seed',
