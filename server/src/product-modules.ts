@@ -13,7 +13,7 @@ import { topUpPayments } from './deposits/coin-top-up-plan.ts'
 import { depositsModule } from './deposits/deposits.routes.ts'
 import { sumAllPendingTopUps, sumPendingTopUps } from './deposits/top-ups.sql.ts'
 import { feesModule } from './fees/fees.routes.ts'
-import { readAuditNames } from './identity/audit-names.ts'
+import { nameOfPerson, readAuditNames } from './identity/audit-names.ts'
 import { createThrottles } from './identity/throttles.sql.ts'
 import { countSuperAdminsWithPasskey } from './identity/staff.sql.ts'
 import { readTierCounts } from './identity/tier-counts.sql.ts'
@@ -112,7 +112,7 @@ export const mountModules = (
   const paymentScreening = createPaymentScreening({ ...kernel, screening })
 
   mountDownloads(kernel, createSessionsOfRequest(config))
-  const auditPages = auditModule(kernel, { readNames: readAuditNames, seesChange })
+  const auditPages = auditModule(kernel, { readNames: readAuditNames, nameOfPerson, seesChange })
   const settings = settingsModule(kernel, {
     operatorCompanyId: houseId,
     readNames,

@@ -4,10 +4,10 @@ import type { Database, Scope } from '../../server/src/kernel/database.ts'
 import { listOf } from '../../server/src/kernel/list.ts'
 
 const rowsOfPage = 3
-const linesOf = async (pieces: AsyncIterable<string>): Promise<string[]> => {
-  let text = ''
-  for await (const piece of pieces) text += piece
-  return text.split('\r\n')
+const linesOf = async (pieces: AsyncIterable<string | Uint8Array>): Promise<string[]> => {
+  const bytes: Buffer[] = []
+  for await (const piece of pieces) bytes.push(Buffer.from(piece as Uint8Array))
+  return Buffer.concat(bytes).toString().split('\r\n')
 }
 
 /**

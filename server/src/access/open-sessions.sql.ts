@@ -37,9 +37,15 @@ export const listOpenSessions = (
     .execute()
 }
 
-/** When the person of a row last used the product, for files. */
-export const lastActiveOf = (userId: string) =>
-  fragment<Date | null>`(select max(s.last_used_at) from session s where s.user_id = ${fragment.ref(userId)})`
+/**
+ * When the person of a row last used the product, for files. Most people have no stored session, and the planner may look
+ * them up in a hash of those who have.
+ */
+export const lastActiveOf = (userId: string) => {
+  const id = fragment.ref(userId)
+  return fragment<Date | null>`case when exists (select from session h where h.user_id = ${id})
+    then (select max(s.last_used_at) from session s where s.user_id = ${id}) end`
+}
 
 /**
  * When each person last used the product, as far as their sessions are stored. A seller sees it of their people without

@@ -1,8 +1,9 @@
 import { actionNameOf, auditActions } from '@cardamom/contract/audit/audit-actions'
 import { listAudit } from '@cardamom/contract/audit'
-import { sql as fragment, type Selectable, type SqlBool } from 'kysely'
+import { sql as fragment, type Expression, type Selectable, type SqlBool } from 'kysely'
 import {
   choiceCell,
+  nameCell,
   namedCell,
   textCell,
   timeCell,
@@ -20,6 +21,9 @@ export type ReadNames = (
   sql: Queries,
   of: { userIds: readonly string[]; companyIds: readonly string[] },
 ) => Promise<{ people: ReadonlyMap<string, string>; companies: ReadonlyMap<string, string> }>
+
+/** The name of a person in SQL: most entries have another person, so reading names by their ids would cost more. */
+export type NameOfPerson = (userId: Expression<string | null>) => Expression<string | null>
 
 export type AuditRecord = Omit<Selectable<Audit>, 'businessAt' | 'details'>
 
@@ -59,9 +63,8 @@ const resultOf = (outcome: string) => (outcome === 'done' ? ('done' as const) : 
 const field = <T = unknown>(name: string) => fragment.ref<T>(`audit.${name}`)
 
 /** The cells of a file of many entries. */
-const entryCells = (readNames: ReadNames): FileCells => {
-  const people: ReadCellNames = async (sql, userIds) =>
-    (await readNames(sql, { userIds, companyIds: [] })).people
+const entryCells = (readNames: ReadNames, nameOfPerson: NameOfPerson): FileCells => {
+  const person = (column: string) => nameCell(nameOfPerson(field<string | null>(column)))
   const companies: ReadCellNames = async (sql, companyIds) =>
     (await readNames(sql, { userIds: [], companyIds })).companies
   return {
@@ -72,9 +75,9 @@ const entryCells = (readNames: ReadNames): FileCells => {
     }),
     result: choiceCell(field('outcome'), resultOf),
     outcome: textCell(field('outcome')),
-    actorName: namedCell(field('actorId'), people),
-    subjectName: namedCell(field('subjectId'), people),
-    impersonatorName: namedCell(field('impersonatorId'), people),
+    actorName: person('actorId'),
+    subjectName: person('subjectId'),
+    impersonatorName: person('impersonatorId'),
     companyName: namedCell(field('companyId'), companies),
     objectId: textCell(field('objectId')),
     address: textCell(field('address')),
@@ -100,7 +103,7 @@ const withId = (phrase: string) => {
 }
 
 /** The audit of the companies that the reader may see; all of it, with jobs and visitors, for who sees all. */
-export const createAuditList = (readNames: ReadNames) => {
+export const createAuditList = (readNames: ReadNames, nameOfPerson: NameOfPerson) => {
   const rows = createAuditRows(readNames)
   return list(listAudit, {
     table: 'audit',
@@ -137,7 +140,7 @@ export const createAuditList = (readNames: ReadNames) => {
         'requestId',
         'id',
       ],
-      cells: entryCells(readNames),
+      cells: entryCells(readNames, nameOfPerson),
     },
   })
 }

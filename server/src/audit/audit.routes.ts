@@ -7,7 +7,13 @@ import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { PlainValues } from '../kernel/recorded-change.ts'
 import type { StepUpDescribers } from '../kernel/step-up-facts.ts'
-import { auditRecords, createAuditList, createAuditRows, type ReadNames } from './audit.list.ts'
+import {
+  auditRecords,
+  createAuditList,
+  createAuditRows,
+  type NameOfPerson,
+  type ReadNames,
+} from './audit.list.ts'
 import { readBlockOfRow } from './chain.sql.ts'
 import { openPersonal, readChangesOf, type ChangeFound } from './changes.sql.ts'
 
@@ -48,6 +54,7 @@ const shownChange = async (
 /** What the page needs of higher modules. */
 type AuditNeeds = {
   readonly readNames: ReadNames
+  readonly nameOfPerson: NameOfPerson
   /** Whether a change says nothing that the reader may not see. */
   readonly seesChange: (
     me: Pick<SessionPrincipal, 'companyId' | 'scope' | 'userId'>,
@@ -56,10 +63,10 @@ type AuditNeeds = {
 }
 
 /** The page of the audit. */
-export const auditModule = (kernel: Kernel, { readNames, seesChange }: AuditNeeds) => {
+export const auditModule = (kernel: Kernel, { readNames, nameOfPerson, seesChange }: AuditNeeds) => {
   const { mount, encryption } = kernel
   const rowsOf = createAuditRows(readNames)
-  mountList(kernel, createAuditList(readNames))
+  mountList(kernel, createAuditList(readNames, nameOfPerson))
 
   mount(getAuditEntry, async ({ sql, params, me, concerns }) => {
     const record = await auditRecords(sql).where('audit.id', '=', params.id).executeTakeFirst()

@@ -40,7 +40,7 @@ export type CsvOfList<Item> = {
     reader: FileReader,
     input: object,
     of: { readonly columns: readonly CsvColumn<Item>[]; readonly text: CsvText },
-  ) => AsyncIterable<string>
+  ) => AsyncIterable<string | Uint8Array>
   /** Zone of the reader's days. */
   readonly timeZone: (reader: FileReader) => Promise<string>
 }

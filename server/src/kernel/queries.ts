@@ -14,6 +14,7 @@ import {
   type UpdateResult,
 } from 'kysely'
 import type pg from 'pg'
+import type { RowBlock } from './row-blocks.ts'
 import type { DB } from './schema.ts'
 
 export type SqlValue =
@@ -59,10 +60,8 @@ export type Statement = {
   readonly rowMode?: 'array'
 }
 
-/** A row as the server sends it: the texts of its values, in the order of the statement's columns. */
-export type TextRow = (string | null)[]
 /** Rows of a large answer, many in one piece. */
-export type RowPieces = AsyncGenerator<readonly TextRow[], void>
+export type RowPieces = AsyncGenerator<readonly RowBlock[], void>
 
 /** Sends statements: a connection, or a test that reads them. */
 export type SqlClient = {

@@ -1,9 +1,11 @@
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { clientLimits, limitConnection } from './connection-limits.ts'
-import { plannedInOrder, type RowPieces, type Statement, type TextRow } from './queries.ts'
+import { plannedInOrder, type RowPieces, type Statement } from './queries.ts'
+import { createRowSplitter, type RowBlock } from './row-blocks.ts'
 import { prepareScope, ScopedStatement, type ScopeSettings } from './scoped-statement.ts'
 
-/** Rows of a piece. More of them wait in memory only while a piece is being written. */
+/** The fewest rows of a piece. More of them wait in memory only while a piece is being written. */
 const rowsOfPiece = 1000
 /** Pieces that wait for the writer before the database's connection is paused. */
 const mostWaiting = 2
@@ -11,32 +13,15 @@ const mostWaiting = 2
 /** The rows are sent as they are read, and are not all read and sorted before the first one is sent. */
 export const inOrderOfIndex = 'set enable_sort = off; set enable_bitmapscan = off'
 
-/** A scoped statement whose rows are used as they arrive. */
-class StreamedStatement extends ScopedStatement {
-  readonly #onRow: (row: TextRow) => void
-
-  constructor(
-    of: { statement: Statement; settings: ScopeSettings; onRow: (row: TextRow) => void },
-    done: (error: Error | null) => void,
-  ) {
-    super({ text: of.statement.text, values: of.statement.values }, of.settings, done)
-    this.#onRow = of.onRow
-  }
-
-  override handleDataRow({ fields }: { fields: TextRow }): void {
-    this.#onRow(fields)
-  }
-}
-
 /** Full pieces and the end of the rows, handed from the connection to the reader of the pieces. */
 const createQueue = (stream: { pause: () => unknown; resume: () => unknown }) => {
-  const waiting: TextRow[][] = []
-  let rows: TextRow[] = []
+  const waiting: RowBlock[][] = []
+  let [blocks, rows]: [RowBlock[], number] = [[], 0]
   let end: { readonly error: Error | null } | null = null
   let wake = (): void => undefined
   const pass = () => {
-    waiting.push(rows)
-    rows = []
+    waiting.push(blocks)
+    ;[blocks, rows] = [[], 0]
     if (waiting.length >= mostWaiting) stream.pause()
     wake()
   }
@@ -48,16 +33,29 @@ const createQueue = (stream: { pause: () => unknown; resume: () => unknown }) =>
     return piece
   }
   return {
-    add: (row: TextRow) => {
-      if (rows.push(row) >= rowsOfPiece) pass()
+    add: (block: RowBlock) => {
+      blocks.push(block)
+      rows += block.starts.length
+      if (rows >= rowsOfPiece) pass()
     },
     finish: (error: Error | null) => {
-      if (rows.length > 0 && error === null) pass()
+      if (rows > 0 && error === null) pass()
       end ??= { error }
       wake()
     },
     next,
   }
+}
+
+type Listener = (chunk: Buffer) => void
+/** Rows no longer reach the driver of this connection. */
+const divideRows = (stream: Duplex, block: (block: RowBlock) => void): void => {
+  const drivers = stream.listeners('data') as Listener[]
+  stream.removeAllListeners('data')
+  stream.on(
+    'data',
+    createRowSplitter({ block, driver: (messages) => drivers.forEach((each) => each(messages)) }),
+  )
 }
 
 /**
@@ -83,8 +81,7 @@ export const streamRows = async function* (
     connectionTimeoutMillis: options.connectTimeoutMs,
     application_name: 'cardamom',
   })
-  const { stream } = client.connection
-  const leave = () => stream.destroy()
+  const leave = () => client.connection.stream.destroy()
   // The statement fails too, or nobody reads it any more.
   client.on('error', () => undefined)
   gone?.addEventListener('abort', leave)
@@ -97,8 +94,11 @@ export const streamRows = async function* (
     await limitConnection(client, 'file')
     await prepareScope(client)
     if (statement.text.endsWith(plannedInOrder)) await client.query(inOrderOfIndex)
+    const { stream } = client.connection
     const queue = createQueue(stream)
-    client.query(new StreamedStatement({ statement, settings, onRow: queue.add }, queue.finish) as never)
+    divideRows(stream, queue.add)
+    const { text, values } = statement
+    client.query(new ScopedStatement({ text, values }, settings, queue.finish) as never)
     for (let piece = await queue.next(); piece !== undefined; piece = await queue.next()) yield piece
     isDone = true
   } catch (error) {
