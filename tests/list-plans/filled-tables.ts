@@ -75,6 +75,8 @@ const valueOfColumn: Readonly<Record<string, string>> = {
   'card_transaction.category': pick('groceries', 'cafes', 'fuel'),
   // A load has one open refund.
   'load_refund.load_id': uuidOf('n'),
+  // Open refunds are few: they are paid within minutes.
+  'load_refund.status': `case n % 12 when 0 then 'requested' when 1 then 'queued' when 2 then 'sending' else 'confirmed' end`,
   'note.kind': pick('user', 'company', 'card'),
   'session.created_at': `timestamptz '2026-01-31 12:00Z' + n * interval '1 second'`,
   'session.last_used_at': `timestamptz '2026-01-31 23:59Z'`,
