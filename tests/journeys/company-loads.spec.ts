@@ -3,7 +3,7 @@ import { administratorOf } from './support/administrator.ts'
 import { violations } from './support/browser-checks.ts'
 import { expect, phone, picture, test } from './support/journey.ts'
 import { payoutReasonOf, queueUnpayableRefund } from './support/owner-database.ts'
-import { personWithCard, quotedLoad } from './support/people.ts'
+import { personWithCard, personWithMoney, quotedLoad } from './support/people.ts'
 
 const details = (page: Page) =>
   page.locator('aside, [role=dialog]').filter({ hasText: /What happened|Qué pasó/ })
@@ -101,4 +101,55 @@ test('a refund that cannot be paid says why, and two administrators stop it', as
   await checker.getByRole('button', { name: 'Continuar con llave de acceso' }).click()
   await expect(details(checker)).toContainText('Aprobada')
   await expect(own.page.getByRole('heading', { name: 'The refund could not be sent' })).toBeVisible()
+})
+
+test('a part of a credited load is reversed by two people, and its payer chooses what happens to it', async ({
+  openPage,
+}) => {
+  const payer = await personWithMoney('200.00')
+  const { items } = await payer.calls.get<{ items: { id: string; ref: string }[] }>('/loads')
+  const { id = '', ref = '' } = items[0] ?? {}
+  const own = await openPage({ person: payer, viewport: phone })
+  await own.page.goto(`/load/${id}`)
+
+  const maker = await administratorOf(openPage, { roleId: superAdmin })
+  await maker.goto('/admin/loads?status=credited')
+  await maker.getByRole('link', { name: payer.email }).click()
+  await expect(details(maker)).toContainText(ref)
+  await details(maker).getByRole('button', { name: 'Reverse it' }).click()
+  const dialog = maker.getByRole('dialog', { name: /^Reverse the load of/ })
+  await expect(dialog).toContainText('All that is left of the load is taken back')
+  await dialog.getByLabel('Amount of the load').fill('500')
+  await expect(dialog.getByRole('alert')).toContainText('This part can’t be taken back')
+  await dialog.getByLabel('Amount of the load').fill('60')
+  await expect(dialog).toContainText('$140.00, $133.00 on the card')
+  expect(await violations(maker, 'all')).toEqual([])
+  await picture(maker, 'company-load-part-en-light-desk')
+  await dialog.getByLabel('Reason').fill('Sixty too much were loaded')
+  await dialog.getByRole('button', { name: 'Request', exact: true }).click()
+  await maker.getByRole('button', { name: 'Continue with a passkey' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  const checker = await administratorOf(openPage, { roleId: superAdmin, viewport: phone, scheme: 'dark' })
+  const url = new URL(checker.url()).origin
+  await checker.context().addCookies([{ name: 'cardamom', value: 'es', url }])
+  await checker.goto('/admin/inbox?side=others&status=requested')
+  await checker.getByRole('link', { name: 'Sixty too much were loaded' }).first().click()
+  await details(checker).getByRole('button', { name: 'Aprobar' }).click()
+  await checker.getByRole('button', { name: 'Continuar con llave de acceso' }).click()
+  await expect(details(checker)).toContainText('Aprobada')
+
+  await expect(own.page.getByRole('heading', { name: 'Taken back from this load' })).toBeVisible()
+  await expect(own.page.getByText('$140.00').first()).toBeVisible()
+  expect(await violations(own.page, 'all')).toEqual([])
+  await picture(own.page, 'load-part-en-light-phone')
+  await checker.goto('/admin/loads?status=credited')
+  await checker.getByRole('link', { name: payer.email }).click()
+  await expect(details(checker)).toContainText('Partes retiradas')
+  await picture(checker, 'company-load-parts-es-dark-phone')
+  const part = own.page.getByRole('link', { name: /^L-/ })
+  await part.click()
+  await expect(own.page.getByText('60', { exact: false }).first()).toBeVisible()
+  await expect(own.page.getByRole('button', { name: /^Send it back to me/ })).toBeVisible()
+  await picture(own.page, 'load-of-part-en-light-phone')
 })
