@@ -8,8 +8,8 @@ import { chainTransferTransitions } from './load-status.ts'
 
 const transfers = (sql: Queries) => sql.selectFrom('chainTransfer').selectAll()
 
-/** Units of a transfer that parts of loads brought to this load, or took from it. */
-const movedUnits = (loadId: string) =>
+/** Units of a transfer that are of this load as a part of another one, less those of its own parts. */
+const partUnits = (loadId: string) =>
   fragment<bigint>`(select coalesce(sum(case when p.part_load_id = ${loadId} then m.units else -m.units end), 0)
     from load_part p join load_part_payment m on m.load_part_id = p.id
     where m.transfer_id = chain_transfer.id and (p.load_id = ${loadId} or p.part_load_id = ${loadId}))::int8`
@@ -19,10 +19,10 @@ const ofParts = (loadId: string) =>
 
 /** A transfer with only those units that are of a load; null: none are. */
 const shownOf = <Row extends Awaited<ReturnType<typeof readAll>>[number]>(row: Row, loadId: string) => {
-  const { movedUnits: moved, ...transfer } = row
-  if (moved === 0n || transfer.units === null) return transfer
+  const { partUnits, ...transfer } = row
+  if (partUnits === 0n || transfer.units === null) return transfer
   const isFirst = transfer.loadId === loadId
-  const units = (isFirst ? transfer.units : 0n) + moved
+  const units = (isFirst ? transfer.units : 0n) + partUnits
   if (units <= 0n) return null
   // What is below a unit of the ledger stays with the load that was paid.
   const residue = isFirst ? transfer.residue : 0n
@@ -32,7 +32,7 @@ const shownOf = <Row extends Awaited<ReturnType<typeof readAll>>[number]>(row: R
 
 const readAll = (sql: Queries, loadId: string) =>
   transfers(sql)
-    .select(movedUnits(loadId).as('movedUnits'))
+    .select(partUnits(loadId).as('partUnits'))
     .where((eb) => eb.or([eb('loadId', '=', loadId), ofParts(loadId)]))
     .orderBy('id')
     .execute()

@@ -21,7 +21,7 @@ const asset = 'USDT@1'
 type Terms = Pick<LoadRecord, 'grossCents' | 'rates' | 'chain'>
 type Worked = Terms & { readonly coin: UsedCoin }
 
-/** A load that is accepted, credited and taken apart, with the shares that the product has of it. */
+/** A load that is accepted, credited and undone in parts, with the shares that the product has of it. */
 const start = (of: Worked) => {
   const { grossCents, rates, chain, coin } = of
   const split = splitOf({ grossCents, rates, chain })
@@ -201,9 +201,9 @@ test('any parts before and after the credit, and then the rest, leave every acco
         const left = load.left()
         const cents = (left * step) / 1_000n
         // Never more than is left, and never the whole as a part.
-        const isTaken = load.part(cents)
-        if (cents === 0n || cents >= left) expect(isTaken).toBe(false)
-        expect(load.left()).toBe(isTaken ? left - cents : left)
+        const isPosted = load.part(cents)
+        if (cents === 0n || cents >= left) expect(isPosted).toBe(false)
+        expect(load.left()).toBe(isPosted ? left - cents : left)
       }
       load.rest()
       expect(load.book.state()).toEqual(load.before)

@@ -69,7 +69,7 @@ const ReasonForm = ({ operation, id, net, gross, address, onClose }: Props) => {
       {isDivisible && (
         <>
           <AmountInput label={t('part.amount')} hint={t('part.amountHint')} {...form.field('amount')} />
-          <LoadPartPreview id={id} gross={gross} typed={form.watch('amount')} />
+          <LoadPartPreview id={id} gross={gross} net={net} typed={form.watch('amount')} />
         </>
       )}
       <TextArea
@@ -104,7 +104,7 @@ export const LoadOperationDialog = (props: Props) => {
       onClose={props.onClose}
       size="small"
       title={t(`operation.${last}.title`, props.facts)}
-      lead={t(`operation.${last}.lead`, props.facts)}
+      lead={t(`operation.${last}.lead`)}
     >
       {props.open && <ReasonForm key={last} {...props} operation={last} />}
     </Dialog>

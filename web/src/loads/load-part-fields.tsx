@@ -25,7 +25,9 @@ const SharesPreview = ({ shares }: { shares: Preview['shares'] }) => {
             name={ownerName === '' ? t('shares.unnamed') : ownerName}
             below={isOwed ? t('part.owed') : t('shares.level', { level: String(level) })}
           >
-            <span className="num">{t('part.change', { before: moneyText(before), after: moneyText(after) })}</span>
+            <span className="num">
+              {t('part.change', { before: moneyText(before), after: moneyText(after) })}
+            </span>
           </KvRow>
         ))}
       </KvRows>
@@ -33,15 +35,22 @@ const SharesPreview = ({ shares }: { shares: Preview['shares'] }) => {
   )
 }
 
+/** What is left of a load. */
+type LoadRest = { readonly id: string; readonly gross: string; readonly net: string }
+
 /** What goes back of a load with a part of its amount, before it is requested. */
-export const LoadPartPreview = ({ id, gross, typed }: { id: string; gross: string; typed: string }) => {
+export const LoadPartPreview = ({ id, gross, net, typed }: LoadRest & { typed: string }) => {
   const t = useText('companyLoads')
   const amount = useDeferredValue(amountOf(typed))
   const isPart = amount !== null && Number(amount) !== Number(gross)
   const input = { gross: amount ?? gross }
-  const reading = useCall(previewLoadPart, { params: { id }, input }, { enabled: isPart, showsPrevious: true })
+  const reading = useCall(
+    previewLoadPart,
+    { params: { id }, input },
+    { enabled: isPart, showsPrevious: true },
+  )
   if (amount === null) return null
-  if (!isPart) return <p className="text-base text-mute">{t('part.whole')}</p>
+  if (!isPart) return <p className="text-base text-mute">{t('part.whole', { net: moneyText(net) })}</p>
   if (reading.error) return <NoteBox tone="bad" role="alert" title={t('part.impossible')} />
   if (!reading.data) return null
   const { back, left, shares } = reading.data

@@ -16,7 +16,11 @@ export const LoadParts = ({ parts }: Pick<LoadOnWire, 'parts'>) => {
         {parts.map(({ kind, gross, at, loadId, ref }) => (
           <KvRow
             key={loadId}
-            name={<TextLink to={`/load/${loadId}`}>{ref}</TextLink>}
+            name={
+              <span className="whitespace-nowrap">
+                <TextLink to={`/load/${loadId}`}>{ref}</TextLink>
+              </span>
+            }
             below={
               <>
                 {t(`parts.${kind}`)} · <DateText value={at} variant="dayTime" />

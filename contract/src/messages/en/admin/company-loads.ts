@@ -135,8 +135,9 @@ export const messages = {
     reversed: '{net} taken off the card',
     amount: 'Amount of the load',
     amountHint: 'All that is left, or a part of it, with its fee.',
-    whole: 'All that is left of the load is taken back, with its fee and all shares.',
-    impossible: 'This part can’t be taken back. Less may be left, it may be too small, or several coins paid the load.',
+    whole: 'All that is left of the load is taken back: {net} of the card, the whole fee and all shares.',
+    impossible:
+      'This part can’t be taken back. Less may be left, it may be too small, or several coins paid the load.',
     net: 'The card has less',
     fee: 'Fee returned',
     back: 'In review, for the payer',
@@ -169,12 +170,12 @@ export const messages = {
     undo: {
       button: 'Take it back',
       title: 'Take the load of {name} back?',
-      lead: 'The {net} don’t reach the card, the whole fee is returned, and the shares are undone. The money is in review: the payer or you can choose a refund or a new credit. A second administrator approves it, unless the settings let one person decide on this amount.',
+      lead: 'What is taken back doesn’t reach the card, its fee is returned, and its shares are undone. The money is in review: the payer or you can choose a refund or a new credit. A second administrator approves it, unless the settings let one person decide on this amount.',
     },
     reverse: {
       button: 'Reverse it',
       title: 'Reverse the load of {name}?',
-      lead: 'A second administrator approves it. Then the card issuer takes {net} off the card, the whole fee is returned, and each level owes what it was paid. The money is in review, where a refund or a new credit is chosen. It needs {net} on the card.',
+      lead: 'A second administrator approves it. Then the card issuer takes its net off the card, its fee is returned, and each level owes what it was paid of it. The money is in review, where a refund or a new credit is chosen. The card must have that net.',
     },
     requestRest: { button: 'Request the rest', done: 'The payer is notified.' },
     go: 'Request',

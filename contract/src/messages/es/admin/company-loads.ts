@@ -140,8 +140,10 @@ export const messages: Translation<typeof en> = {
     reversed: '{net} retirados de la tarjeta',
     amount: 'Monto de la carga',
     amountHint: 'Todo lo que queda, o una parte, con su comisión.',
-    whole: 'Se retira todo lo que queda de la carga, con su comisión y todas las participaciones.',
-    impossible: 'Esta parte no se puede retirar. Puede quedar menos, ser demasiado pequeña, o la carga se pagó con varias monedas.',
+    whole:
+      'Se retira todo lo que queda de la carga: {net} de la tarjeta, toda la comisión y todas las participaciones.',
+    impossible:
+      'Esta parte no se puede retirar. Puede quedar menos, ser demasiado pequeña, o la carga se pagó con varias monedas.',
     net: 'La tarjeta tiene menos',
     fee: 'Comisión devuelta',
     back: 'En revisión, para quien pagó',
@@ -174,12 +176,12 @@ export const messages: Translation<typeof en> = {
     undo: {
       button: 'Deshacer la carga',
       title: '¿Deshacer la carga de {name}?',
-      lead: 'Los {net} no llegan a la tarjeta, la comisión se devuelve entera y las participaciones se deshacen. El dinero queda en revisión: quien pagó o tú pueden elegir un reembolso o un nuevo abono. Otro administrador lo aprueba, salvo que los ajustes permitan que una persona decida sobre este monto.',
+      lead: 'Lo que se deshace no llega a la tarjeta, su comisión se devuelve y sus participaciones se deshacen. El dinero queda en revisión: quien pagó o tú pueden elegir un reembolso o un nuevo abono. Otro administrador lo aprueba, salvo que los ajustes permitan que una persona decida sobre este monto.',
     },
     reverse: {
       button: 'Revertir la carga',
       title: '¿Revertir la carga de {name}?',
-      lead: 'Otro administrador lo aprueba. Después el emisor retira {net} de la tarjeta, la comisión se devuelve entera y cada nivel debe lo que se le pagó. El dinero queda en revisión, donde se elige un reembolso o un nuevo abono. La tarjeta debe tener {net}.',
+      lead: 'Otro administrador lo aprueba. Después el emisor retira su neto de la tarjeta, su comisión se devuelve y cada nivel debe lo que se le pagó de ello. El dinero queda en revisión, donde se elige un reembolso o un nuevo abono. La tarjeta debe tener ese neto.',
     },
     requestRest: { button: 'Pedir el resto', done: 'Avisamos a quien pagó.' },
     go: 'Solicitar',
