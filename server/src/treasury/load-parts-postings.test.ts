@@ -19,10 +19,10 @@ const card = { ownerId: 'card', companyId: 'lima' }
 const asset = 'USDT@1'
 
 type Terms = Pick<LoadRecord, 'grossCents' | 'rates' | 'chain'>
-type Worked = Terms & { readonly coin: UsedCoin }
+type LoadTerms = Terms & { readonly coin: UsedCoin }
 
 /** A load that is accepted, credited and undone in parts, with the shares that the product has of it. */
-const start = (of: Worked) => {
+const start = (of: LoadTerms) => {
   const { grossCents, rates, chain, coin } = of
   const split = splitOf({ grossCents, rates, chain })
   const posted = split.shares.map(({ ownerId, amountCents }) => ({

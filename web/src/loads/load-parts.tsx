@@ -6,7 +6,7 @@ import { DateText } from '../ui/money.tsx'
 import { Panel } from '../ui/panel.tsx'
 import type { LoadOnWire } from '../ui/payments/load-wire.ts'
 
-/** Parts of a load that were taken back, each with the load where its payer chooses what happens to the money. */
+/** Parts of a load that were undone or reversed, each with the load where its payer chooses what happens to the money. */
 export const LoadParts = ({ parts }: Pick<LoadOnWire, 'parts'>) => {
   const t = useText('loads')
   if (parts.length === 0) return null
