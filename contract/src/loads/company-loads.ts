@@ -8,7 +8,7 @@ import { TestFilter } from '../identity/test-filter.ts'
 import { shareStates } from '../shares/earnings.ts'
 import { WalletType } from '../wallets/wallet-money.ts'
 import { Id, Instant } from '../wire.ts'
-import { UndoneAmount } from './load-parts.ts'
+import { dividing, UndoneAmount } from './load-parts.ts'
 import { RefundPayment } from './load-refund.ts'
 import { PayoutAddress } from './load-resolutions.ts'
 
@@ -101,7 +101,6 @@ export const CompanyLoad = z.object({
 export type CompanyLoad = z.output<typeof CompanyLoad>
 
 const LoadParams = z.object({ id: Id })
-
 export const getCompanyLoad = endpoint({
   method: 'GET',
   path: '/company-loads/:id',
@@ -121,9 +120,6 @@ const resolving = {
   /** The resolution was chosen before, by the payer or by other administrators. */
   resolution_chosen: 409,
 } as const
-
-/** More than is left, too little to go back, or a load that was paid in several coins. */
-const dividing = { invalid_amount: 409, resolution_not_possible: 409 } as const
 
 /** Null: one person was enough, and it is done. */
 const Resolved = z.union([ApprovalRequested, z.null()])

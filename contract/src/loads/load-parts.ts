@@ -8,6 +8,9 @@ import { CryptoText } from './load-refund.ts'
 /** What is undone or reversed: all that is left of a load, or a part of its gross. */
 export const UndoneAmount = z.object({ gross: Cents.optional(), reason: ApprovalReason })
 
+/** More than is left, too little to go back, or a load that was paid in several coins. */
+export const dividing = { invalid_amount: 409, resolution_not_possible: 409 } as const
+
 /** A part of a load that was undone or reversed. Its money is a load of its own. */
 export const LoadPart = z.object({
   kind: z.enum(['undone', 'reversed']),

@@ -5,7 +5,7 @@ import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
-import { NoteBox } from '../ui/note-box.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { coinOf } from '../ui/payments/load-wire.ts'
 import { amountOf } from '../ui/wallets/typed-amount.ts'
 
@@ -51,20 +51,21 @@ export const LoadPartPreview = ({ id, gross, net, typed }: LoadRest & { typed: s
   )
   if (amount === null) return null
   if (!isPart) return <p className="text-base text-mute">{t('part.whole', { net: moneyText(net) })}</p>
-  if (reading.error) return <NoteBox tone="bad" role="alert" title={t('part.impossible')} />
-  if (!reading.data) return null
-  const { back, left, shares } = reading.data
   return (
-    <div className="flex flex-col gap-3" aria-live="polite">
-      <KvRows>
-        <KvRow name={t('part.net')}>{moneyText(back.net)}</KvRow>
-        <KvRow name={t('part.fee')}>{moneyText(back.fee)}</KvRow>
-        <KvRow name={t('part.back')}>{coinOf(back.amount, back.asset)}</KvRow>
-        <KvRow name={t('part.left')}>
-          {t('part.leftOf', { gross: moneyText(left.gross), net: moneyText(left.net) })}
-        </KvRow>
-      </KvRows>
-      <SharesPreview shares={shares} />
-    </div>
+    <Loaded reads={{ preview: reading }} failed={t('part.impossible')}>
+      {({ preview: { back, left, shares } }) => (
+        <div className="flex flex-col gap-3" aria-live="polite">
+          <KvRows>
+            <KvRow name={t('part.net')}>{moneyText(back.net)}</KvRow>
+            <KvRow name={t('part.fee')}>{moneyText(back.fee)}</KvRow>
+            <KvRow name={t('part.back')}>{coinOf(back.amount, back.asset)}</KvRow>
+            <KvRow name={t('part.left')}>
+              {t('part.leftOf', { gross: moneyText(left.gross), net: moneyText(left.net) })}
+            </KvRow>
+          </KvRows>
+          <SharesPreview shares={shares} />
+        </div>
+      )}
+    </Loaded>
   )
 }
