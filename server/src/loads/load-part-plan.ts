@@ -73,9 +73,27 @@ const loadOfPart = (
   const { grossCents, feeCents, netCents } = splitOf({ grossCents: back.grossCents, rates, chain })
   const id = ids.next()
   const made = {
-    ...{ id, ref: publicRef('L', id), companyId, userId, cardId, speed, asset, network, decimals, salt },
-    ...{ rate, midRate, spreadHundredthsBp, expiresAt, releaseFrom, releaseBy },
-    ...{ grossCents, feeCents, netCents, dueUnits: back.units, quotedAt: now },
+    id,
+    ref: publicRef('L', id),
+    companyId,
+    userId,
+    cardId,
+    speed,
+    asset,
+    network,
+    decimals,
+    salt,
+    rate,
+    midRate,
+    spreadHundredthsBp,
+    expiresAt,
+    releaseFrom,
+    releaseBy,
+    grossCents,
+    feeCents,
+    netCents,
+    dueUnits: back.units,
+    quotedAt: now,
     status: 'review' as const,
     exception: null,
     address: `${load.address.split('#')[0] ?? load.address}#${of.partId}`,
@@ -86,7 +104,11 @@ const loadOfPart = (
 }
 
 const figuresOf = ({ grossCents, feeCents, netCents, operatorCents, spreadCents }: LoadFigures) => ({
-  ...{ grossCents, feeCents, netCents, operatorCents, spreadCents },
+  grossCents,
+  feeCents,
+  netCents,
+  operatorCents,
+  spreadCents,
 })
 
 /**
@@ -125,8 +147,15 @@ export const recordPart = (
       {
         table: 'loadPart',
         row: {
-          ...{ id: partId, ...whose, loadId: load.id, acceptance, number: money.partCount + 1, kind },
-          ...{ partLoadId: part.id, ...figuresOf(divided.back), at: now },
+          id: partId,
+          ...whose,
+          loadId: load.id,
+          acceptance,
+          number: money.partCount + 1,
+          kind,
+          partLoadId: part.id,
+          ...figuresOf(divided.back),
+          at: now,
         },
       },
       ...divided.coin.deposits.map(({ id, units }) => ({
@@ -146,6 +175,9 @@ export const postedPart = ({ back, coin, shares }: DividedLoad) => ({
     spreadCents: back.spreadCents,
   },
   shares: shares.map(({ share: { ownerId, companyId, settlementId }, cents }) => ({
-    ...{ ownerId, companyId, settlementId, amountCents: cents },
+    ownerId,
+    companyId,
+    settlementId,
+    amountCents: cents,
   })),
 })

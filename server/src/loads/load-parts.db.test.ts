@@ -277,7 +277,11 @@ test('a load on its card is reversed in parts: what was settled of a share is ow
 test('a part that the card issuer refuses changes nothing and can be requested again', async () => {
   const load = await onCard('100')
   await bench.product.issuer.control('/faults', {
-    ...{ kind: 'status', value: 404, method: 'PUT', path: '/credit$', remaining: 1 },
+    kind: 'status',
+    value: 404,
+    method: 'PUT',
+    path: '/credit$',
+    remaining: 1,
   })
   await reverse(load, '40')
   expect(await detailOf(load)).toMatchObject({

@@ -76,7 +76,9 @@ export const readLoadTrails = async (
         ref,
         payments: payments.get(id) ?? [],
         credits: (creditsOf.get(id) ?? []).map(({ rowId, seenAt, startedAt }) => ({
-          ...{ id: rowId, at: seenAt, startedAt },
+          id: rowId,
+          at: seenAt,
+          startedAt,
         })),
       },
     ]),

@@ -115,7 +115,9 @@ const start = (of: LoadTerms) => {
           spreadCents: record.spreadCents ?? 0n,
         },
         shares: shares.map(({ ownerId, companyId, amountCents, undoneCents }) => ({
-          ...{ ownerId, companyId, amountCents: amountCents - undoneCents },
+          ownerId,
+          companyId,
+          amountCents: amountCents - undoneCents,
           settlementId: isSettled ? 'settlement' : null,
         })),
       }),
