@@ -132,7 +132,9 @@ test('golden number 7: 333.33 in four parts, before the credit, after it and aft
     rates: [10_000n, 5_000n, 7_500n, 5_000n, 2_500n],
     chain: [
       { ownerKind: 'operator', ownerId: 'operator', level: 0 },
-      ...[company('norte', 1), company('andes', 2), company('lima', 3)],
+      company('norte', 1),
+      company('andes', 2),
+      company('lima', 3),
       { ...seller('eva'), partHundredthsBp: 800_000n },
       seller('ana'),
     ] as unknown as LoadRecord['chain'],
