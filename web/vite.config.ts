@@ -27,7 +27,7 @@ const parts = [
 /** Calls of few pages, which load with them. */
 const callsOfFewPages = [
   'access/(?:device-profiling|impersonations|magic-links|step-up-operations|step-up-shown|users)',
-  'cards/card-freezes|deposits|identity/email-changes|reports|sellers|settlements|shares/|wallets/|withdrawals',
+  'cards/card-freezes|deposits|identity/email-changes|reports|sellers|settlements|shares/|transfers/|wallets/|withdrawals',
 ].join('|')
 /** The kernel, the calls and the components of nearly every page. One file is smaller than thirty, and is fetched once. */
 const kit = new RegExp(`${kernel.source}|web/src/ui/(?:${parts})|contract-calls:(?!${callsOfFewPages})`)

@@ -79,6 +79,7 @@ test('the pages of a new person are accessible', async ({ openPage }) => {
     '/wallet',
     '/wallet/lines',
     '/wallet/settlements',
+    '/wallet/transfers',
     '/withdrawals',
     '/wallet/deposits',
     '/wallet/pending',

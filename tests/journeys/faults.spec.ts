@@ -61,6 +61,7 @@ const busy = {
   '/wallet': '/wallet',
   '/wallet/lines': '/wallet/lines',
   '/wallet/settlements': '/wallet/settlements',
+  '/wallet/transfers': '/wallet/transfers',
   '/withdrawals': '/withdrawals',
   '/wallet/deposits': '/wallet/deposits',
   '/wallet/pending': '/wallet/pending',

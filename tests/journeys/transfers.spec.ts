@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { administratorOf } from './support/administrator.ts'
-import { violations } from './support/browser-checks.ts'
+import { bringAxe, violations } from './support/browser-checks.ts'
+import { demoAdmin } from './support/demo-admin.ts'
 import { expect, phone, picture, test } from './support/journey.ts'
 import * as en from '../../contract/src/messages/en.ts'
 import * as es from '../../contract/src/messages/es.ts'
@@ -143,4 +144,38 @@ test('on a phone, in Spanish and dark, money is transferred, and a large adjustm
   await page.getByRole('button', { name: t.walletMoney.confirm.request, exact: true }).click()
   await confirm(page, t)
   await expect(page.getByText(t.walletMoney.confirm.requested)).toBeVisible()
+})
+
+test('a seller sees a transfer to their wallet with its other side, and their balance before and after it', async ({
+  openPage,
+}) => {
+  const t = en
+  const admin = await administratorOf(openPage, { roleId: superAdmin })
+  await credit(admin, t, { name: 'Lima', amount: '50', note: 'Opening money' })
+  await admin.getByRole('button', { name: 'Credit $50.00', exact: true }).click()
+  await confirm(admin, t)
+  await expect(admin).toHaveURL(/\/admin\/wallets\/adjustments/)
+  await fillTransfer(admin, t, { from: 'Lima', to: 'Eva', amount: '20' })
+  const dialog = admin.getByRole('dialog')
+  const reason = `Bonus ${Date.now()}`
+  await dialog.getByLabel('Reason', { exact: true }).fill(reason)
+  await dialog.getByRole('button', { name: 'Transfer $20.00', exact: true }).click()
+  await confirm(admin, t)
+  await expect(admin).toHaveURL(/\/admin\/transfers\?.*open=/)
+
+  const person = await demoAdmin('eva')
+  const { page, context } = await openPage({ person, viewport: phone, language: 'es', scheme: 'dark' })
+  await bringAxe(context)
+  await page.goto('/wallet')
+  await page.getByRole('link', { name: new RegExp(es.wallets.transfersBelow) }).click()
+  const list = page.getByRole('list', { name: es.ownTransfers.title })
+  await expect(list.getByRole('listitem').first()).toContainText('De Lima')
+  await expect(list.getByRole('listitem').first()).toContainText('+$19.96')
+  expect(await violations(page, 'all')).toEqual([])
+  await picture(page, 'own-transfers-es-dark-phone')
+  await list.getByRole('link').first().click()
+  await expect(page.getByText(reason)).toBeVisible()
+  await expect(page.getByText(es.ownTransfers.balance, { exact: true })).toBeVisible()
+  expect(await violations(page, 'all')).toEqual([])
+  await picture(page, 'own-transfer-es-dark-phone')
 })

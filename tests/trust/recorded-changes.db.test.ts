@@ -222,6 +222,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /coin-deposits/export
     POST /transfers/export
     POST /transfers/requests/export
+    POST /wallet/transfers/export
     POST /top-ups/requests/export
     POST /settlements/export
     POST /withdrawals/export

@@ -188,6 +188,11 @@ export const routes: readonly RouteLine[] = [
     page: page(() => import('./wallets/deposits-page.tsx'), 'DepositsPage'),
   },
   {
+    path: '/wallet/transfers',
+    area: 'cardholder',
+    page: page(() => import('./transfers/own-transfers-page.tsx'), 'OwnTransfersPage'),
+  },
+  {
     path: '/wallet/settlements',
     area: 'cardholder',
     page: page(() => import('./settlements/own-settlements-page.tsx'), 'OwnSettlementsPage'),

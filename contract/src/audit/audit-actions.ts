@@ -126,6 +126,7 @@ export const auditActions = {
   'POST /earnings/export': 'earningsExported',
   'POST /wallet/settlements/export': 'ownSettlementsExported',
   'POST /wallet/withdrawals/export': 'ownWithdrawalsExported',
+  'POST /wallet/transfers/export': 'ownTransfersExported',
   'POST /referred-people/export': 'referredPeopleExported',
   'POST /referrers/export': 'referrersExported',
   'POST /users/:id/company': 'userCompanyChanged',

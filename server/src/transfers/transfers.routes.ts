@@ -6,6 +6,7 @@ import type { IssuerPort } from '../providers/issuer/port.ts'
 import { readWalletHolder } from '../wallets/wallet-holders.sql.ts'
 import { limitsView } from '../wallets/wallet-view.ts'
 import { mountFeeEffect } from './fee-effect.routes.ts'
+import { mountOwnTransfers } from './own-transfers.list.ts'
 import { readDecision } from './transfer-decision.ts'
 import { readTransferDetail } from './transfer-detail.ts'
 import { describeRefused, describeTransfer, transferChanges, transferPlan } from './transfer-plan.ts'
@@ -27,10 +28,11 @@ const ofTotal = <T extends { total: bigint }>({ total, ...sides }: T) => ({
   amountIs: 'total' as const,
 })
 
-/** Transfers as administrators read them, and requested ones. */
+/** Transfers as administrators read them, requested ones, and those of one's own wallets. */
 const mountTransferLists = (kernel: Kernel): void => {
   mountList(kernel, transfersList)
   mountList(kernel, createTransferRequestsList(kernel.encryption))
+  mountOwnTransfers(kernel)
 }
 
 /** Transfers between wallets and from wallets to cards (domain §7), with both sides before and after. */

@@ -35,6 +35,12 @@ const Earnings = () => {
         />
         <Row
           icon={ArrowUpFromLine}
+          title={t('transfers')}
+          below={t('transfersBelow')}
+          to="/wallet/transfers"
+        />
+        <Row
+          icon={ArrowUpFromLine}
           title={t('withdrawals')}
           below={t('withdrawalsBelow')}
           to="/withdrawals"

@@ -28,6 +28,8 @@ export const messages = {
   lines: 'Lines',
   linesBelow: 'Each share, transfer and payout, with the balances before and after',
   settlementsBelow: 'What was paid for your shares, step by step',
+  transfers: 'Transfers',
+  transfersBelow: 'From and to your wallets, with the other side and the fee',
   withdrawals: 'Withdrawals',
   withdrawalsBelow: 'To an address of your own, in coins',
   soonest: 'From {day}',

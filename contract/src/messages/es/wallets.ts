@@ -30,6 +30,8 @@ export const messages: Translation<typeof en> = {
   lines: 'Movimientos',
   linesBelow: 'Cada parte, transferencia y retiro, con los saldos anterior y posterior',
   settlementsBelow: 'Lo que se pagó por tus partes, paso a paso',
+  transfers: 'Transferencias',
+  transfersBelow: 'De tus billeteras y a ellas, con la otra parte y la comisión',
   withdrawals: 'Retiros',
   withdrawalsBelow: 'A una dirección tuya, en monedas',
   soonest: 'Desde el {day}',

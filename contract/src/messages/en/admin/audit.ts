@@ -233,6 +233,7 @@ export const messages = {
       earningsExported: 'Earnings exported',
       ownSettlementsExported: 'Own settlements exported',
       ownWithdrawalsExported: 'Own withdrawals exported',
+      ownTransfersExported: 'Own transfers exported',
       referredPeopleExported: 'Referred people exported',
       referrersExported: 'Referrers exported',
       userCompanyChanged: 'Company of a person changed',

@@ -235,6 +235,7 @@ export const messages: Translation<typeof en> = {
       earningsExported: 'Ganancias exportadas',
       ownSettlementsExported: 'Liquidaciones propias exportadas',
       ownWithdrawalsExported: 'Retiros propios exportados',
+      ownTransfersExported: 'Transferencias propias exportadas',
       referredPeopleExported: 'Personas referidas exportadas',
       referrersExported: 'Referentes exportados',
       userCompanyChanged: 'Empresa de una persona cambiada',

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
+import type { TestBrowser } from '../../../tests/support/test-browser.ts'
+import { logIn } from '../../../tests/support/test-people.ts'
+import { createTwoPeople } from '../approvals/two-people.test-kit.ts'
+import { createWalletWorld, type WalletWorld } from '../wallets/wallet-world.test-kit.ts'
+
+let product: PeopleProduct
+let people: ReturnType<typeof createTwoPeople>
+let world: WalletWorld
+let eva: TestBrowser
+beforeAll(async () => {
+  product = await createPeopleProduct()
+  people = createTwoPeople(product)
+  world = await createWalletWorld(product)
+  eva = await logIn(product, 'eva')
+  await world.fund(world.eva, 50_000n)
+  await world.fund(world.lima, 50_000n)
+})
+afterAll(() => product.stop())
+
+const send = async (change: object): Promise<string> => {
+  const body = { fromWallet: 'regular', toWallet: 'regular', total: '100.00', fee: '0.20', ...change }
+  const made = await people.confirmed<{ id: string }>(world.first, '/transfers', {
+    reason: 'Advance',
+    ...body,
+  })
+  if (made.status !== 200) throw new Error(made.text)
+  return made.body.data.id
+}
+type TransferOfList = { id: string; direction: string }
+const listed = async (by: TestBrowser, query = '') =>
+  (await by.get<{ items: TransferOfList[]; count: number }>(`/wallet/transfers${query}`)).body.data
+const one = async (by: TestBrowser, id: string) => (await by.get<object>(`/wallet/transfers/${id}`)).body
+
+test('who has a wallet reads what was sent from it and what it received, with the other side and their own balance', async () => {
+  const sent = await send({ fromOwnerId: world.eva, toOwnerId: world.lima })
+  const received = await send({ fromOwnerId: world.lima, toOwnerId: world.eva })
+  const others = await send({ fromOwnerId: world.lima, toOwnerId: world.andes })
+  expect(await listed(eva)).toMatchObject({
+    count: 2,
+    items: [
+      {
+        id: received,
+        direction: 'received',
+        otherName: 'Lima',
+        amount: '99.80',
+        fee: null,
+        reason: 'Advance',
+      },
+      { id: sent, direction: 'sent', otherName: 'Lima', amount: '100.00', fee: '0.20', status: 'completed' },
+    ],
+  })
+  expect((await listed(eva, '?direction=sent')).items.map(({ id }) => id)).toEqual([sent])
+  expect((await one(eva, sent)).data).toMatchObject({ before: '500.00', after: '400.00', reversedBy: null })
+  expect((await one(eva, received)).data).toMatchObject({ before: '400.00', after: '499.80', fee: null })
+  expect((await one(eva, others)).code).toBe('record_not_found')
+
+  const back = await people.confirmed<{ id: string }>(world.first, `/transfers/${sent}/reversal`, {
+    reason: 'Wrong wallet',
+  })
+  expect((await one(eva, sent)).data).toMatchObject({
+    status: 'reversed',
+    reversedBy: { id: back.body.data.id },
+  })
+  expect((await one(eva, back.body.data.id)).data).toMatchObject({
+    kind: 'reversal',
+    direction: 'received',
+    amount: '100.00',
+    before: '499.80',
+    after: '599.80',
+    reversalOf: { id: sent },
+  })
+})
+
+test('a person without transfers has none, and a file has the reader’s own', async () => {
+  const tom = await logIn(product, 'tom')
+  expect(await listed(tom)).toMatchObject({ items: [], count: 0 })
+  expect(await listed(world.first.browser)).toMatchObject({ items: [], count: 0 })
+  const file = await eva.post<{ url: string }>('/wallet/transfers/export', { direction: 'sent' })
+  const { text } = await eva.get(file.body.data.url.replace(/^\/api/, ''))
+  expect(text.trimEnd().split('\r\n')).toHaveLength(2)
+  expect(text).toContain('Sent,Lima,Regular wallet,100.00,0.20,Advance')
+})

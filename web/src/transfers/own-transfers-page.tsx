@@ -1,0 +1,85 @@
+import { listOwnTransfers } from '@cardamom/contract/transfers/own-transfers'
+import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
+import { useDates } from '../kernel/dates.tsx'
+import { preloadText, useText } from '../kernel/i18n.tsx'
+import { moneyText } from '../kernel/money-text.ts'
+import { useQueryParams } from '../kernel/router.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Row, Rows } from '../ui/list-row.tsx'
+import { EndOfRows } from '../ui/list/end-of-rows.tsx'
+import { ExportCsv } from '../ui/list/export-csv.tsx'
+import { useListPages } from '../ui/list/use-list-pages.ts'
+import { Loaded } from '../ui/loaded.tsx'
+import { Page, Stack } from '../ui/page-parts.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { Status } from '../ui/status.tsx'
+import { OwnTransfer, ownTransferTones, useSideText } from './own-transfer.tsx'
+
+preloadText('ownTransfers')
+
+const OwnTransfers = () => {
+  const t = useText('ownTransfers')
+  const date = useDates()
+  const sideOf = useSideText()
+  const found = useListPages(listOwnTransfers, { query: {}, live: ['transfer.'] })
+  return (
+    <Page>
+      <PageHeader
+        title={t('title')}
+        back="/wallet"
+        actions={<ExportCsv list={listOwnTransfers} query={{}} count={found.count} />}
+      />
+      <Stack>
+        <Loaded
+          reads={{ found }}
+          waiting={<SkeletonRows rows={5} />}
+          failed={t('failedList')}
+          empty={() =>
+            found.rows.length === 0 && (
+              <EmptyState icon={ArrowUpFromLine} title={t('empty')}>
+                {t('emptyHelp')}
+              </EmptyState>
+            )
+          }
+        >
+          {() => (
+            <>
+              <Rows label={t('title')}>
+                {found.rows.map((row) => (
+                  <Row
+                    key={row.id}
+                    icon={row.direction === 'sent' ? ArrowUpFromLine : ArrowDownToLine}
+                    tone={row.direction === 'sent' ? 'neutral' : 'good'}
+                    title={sideOf(row)}
+                    value={
+                      <span className="num font-semibold">
+                        {moneyText(row.direction === 'sent' ? `-${row.amount}` : row.amount, {
+                          sign: 'always',
+                        })}
+                      </span>
+                    }
+                    valueBelow={
+                      <Status variant="plain" tone={ownTransferTones[row.status]}>
+                        {t(`values.status.${row.status}`)}
+                      </Status>
+                    }
+                    below={`${t(`values.wallet.${row.wallet}`)} · ${date(row.madeAt, 'day')}`}
+                    to={`/wallet/transfers?open=${row.id}`}
+                  />
+                ))}
+              </Rows>
+              <EndOfRows pages={found} />
+            </>
+          )}
+        </Loaded>
+      </Stack>
+    </Page>
+  )
+}
+
+/** Transfers of the reader's wallets, and one of them with `?open=`: `/wallet/transfers`. */
+export const OwnTransfersPage = () => {
+  const [{ open }] = useQueryParams()
+  return open === undefined ? <OwnTransfers /> : <OwnTransfer key={open} id={open} />
+}
