@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { administratorOf } from './support/administrator.ts'
 import { violations } from './support/browser-checks.ts'
 import { expect, phone, picture, test } from './support/journey.ts'
+import { issuerCardOf } from './support/owner-database.ts'
 import { personWithCard } from './support/people.ts'
+import { control } from './support/sandbox-services.ts'
 import * as en from '../../contract/src/messages/en.ts'
 import * as es from '../../contract/src/messages/es.ts'
 
@@ -77,4 +79,31 @@ test('on a phone, in Spanish and dark, a card is credited, and its holder sees i
   const { page: own } = await openPage({ person: holder })
   await own.goto(`/cards/${holder.card.id}`)
   await expect(own.getByText('$25.00').first()).toBeVisible()
+})
+
+test('when the issuer’s answer is lost, the details say what is known, and looking it up sends nothing again', async ({
+  openPage,
+}) => {
+  const t = en
+  const c = t.walletAdjustments.call
+  const holder = await personWithCard({ company: 'lima' })
+  const path = `/cards/${await issuerCardOf(holder.card.id)}/credit$`
+  await control('issuer', '/faults', { kind: 'drop_before', method: 'PUT', path, remaining: 1 })
+  const page = await administratorOf(openPage, { roleId: superAdmin })
+  await credit(page, t, { holder: holder.lastName, note: 'Lost answer', name: 'lost-en-light-desk' })
+  const details = page.locator('aside, [role=dialog]').filter({ hasText: 'Lost answer' })
+  await expect(details).toContainText(c.unanswered)
+  await expect(details).toContainText(c.nextAt)
+  await details.getByRole('button', { name: c.lookUp, exact: true }).dblclick()
+  await expect(page.getByText(c.lookedUp).first()).toBeVisible()
+  await expect(details).toContainText(c.states.unanswered)
+  expect(await violations(page, 'all')).toEqual([])
+  await picture(page, 'card-adjustment-lost-en-light-desk')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.context().addCookies([{ name: 'cardamom', value: 'es', url: page.url() }])
+  await page.setViewportSize(phone)
+  await page.reload()
+  await expect(page.getByText(es.walletAdjustments.call.unanswered)).toBeVisible()
+  expect(await violations(page, 'all')).toEqual([])
+  await picture(page, 'card-adjustment-lost-es-dark-phone')
 })

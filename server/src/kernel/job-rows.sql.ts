@@ -153,6 +153,10 @@ export const enqueueAnew = async (
   await wakeWorkers(sql)
 }
 
+/** When the job of a key runs next; null: there is none. */
+export const readDueOf = async (sql: Queries, key: string): Promise<Date | null> =>
+  (await alive(sql).select('dueAt').where('key', '=', key).executeTakeFirst())?.dueAt ?? null
+
 /** Makes the job of a key due now, if it exists. */
 export const makeDue = async (sql: Queries, key: string): Promise<void> => {
   await sql.updateTable('job').set({ dueAt: longDue }).where('key', '=', key).execute()

@@ -22,6 +22,17 @@ const transfers = (sql: Queries) => sql.selectFrom('issuerTransfer').selectAll()
 export const findTransfer = async (sql: Queries, id: string): Promise<IssuerTransfer | null> =>
   (await transfers(sql).where('id', '=', id).executeTakeFirst()) ?? null
 
+/** The last call of an adjustment of a card. */
+export const findAdjustmentTransfer = async (
+  sql: Queries,
+  walletAdjustmentId: string,
+): Promise<IssuerTransfer | null> =>
+  (await transfers(sql)
+    .where('walletAdjustmentId', '=', walletAdjustmentId)
+    .orderBy('part', 'desc')
+    .limit(1)
+    .executeTakeFirst()) ?? null
+
 /** The same row, locked until the end of the transaction. */
 export const lockTransfer = async (sql: Queries, id: string): Promise<IssuerTransfer | null> =>
   (await transfers(sql).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null

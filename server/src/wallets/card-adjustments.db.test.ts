@@ -193,6 +193,22 @@ test('an answer that is lost after the issuer made it is found in the history, a
   const debit = await madeId(bench.adjust(to, { type: 'debit', amount: '30.00' }))
   await bench.product.settle()
   expect(await bench.stand(to)).toEqual({ booked: 4000n, atIssuer: 1000n, inFlight: 0n })
+  const { browser } = bench.first
+  const call = (await browser.get(`/card-adjustments/${debit}/call`)).body.data
+  expect(call).toMatchObject({ state: 'unanswered', attempts: 1, reviewReason: null, rows: [] })
+  expect((call as { nextAt: string }).nextAt).toMatch(/Z$/)
+  // It is read at once, however often somebody wants it, and the issuer makes nothing again.
+  for (const _ of [1, 2])
+    expect((await browser.post(`/card-adjustments/${debit}/look-up`, {})).status).toBe(200)
+  await bench.product.settle()
+  expect(await bench.row(debit)).toMatchObject({ status: 'completed' })
+  expect(await bench.stand(to)).toMatchObject({ booked: 1000n, atIssuer: 1000n })
+  expect((await browser.post(`/card-adjustments/${debit}/look-up`, {})).body.code).toBe('nothing_to_look_up')
+  expect((await browser.get(`/card-adjustments/${debit}/call`)).body.data).toMatchObject({
+    state: 'ended',
+    nextAt: null,
+  })
+  expect((await browser.get(`/card-adjustments/${newKey()}/call`)).body.code).toBe('record_not_found')
   await bench.live(10_000, 2000)
   expect(await bench.stand(to)).toEqual({ booked: 1000n, atIssuer: 1000n, inFlight: 0n })
   await bench.fault('drop_after')
@@ -232,6 +248,12 @@ test('a row that nothing explains stops it, and two people decide to send it aga
   await bench.product.settle()
   const ref = publicRef('A', id)
   expect(await db.read(allTenants, listReviews)).toMatchObject([{ ref, amountCents: -1000n }])
+  expect((await bench.first.browser.get(`/card-adjustments/${id}/call`)).body.data).toMatchObject({
+    state: 'review',
+    attempts: 0,
+    reviewReason: 'foreign_row',
+    rows: [{ amount: '5.00' }],
+  })
   await db.write(allTenants, async (sql) => {
     const at = clock.now()
     const { first, second } = bench

@@ -9,6 +9,7 @@ import type { IssuerPort } from '../providers/issuer/port.ts'
 import { walletAdjusted } from './adjustment-postings.ts'
 import { mountAdjustmentReversals } from './adjustment-reversals.routes.ts'
 import { runCardAdjustmentJobs } from './card-adjustment.jobs.ts'
+import { mountCardAdjustmentCalls } from './card-adjustment-calls.routes.ts'
 import { mountCardAdjustments } from './card-adjustments.routes.ts'
 import { readOperationLimits } from './operation-limits.ts'
 import {
@@ -53,6 +54,7 @@ type Refusal<T> = Extract<T, { accepted: false }>
 export const mountAdjustments = (kernel: Kernel, needs: { readonly issuer: IssuerPort }): void => {
   mountWalletAdjustments(kernel)
   mountCardAdjustments(kernel)
+  mountCardAdjustmentCalls(kernel)
   mountAdjustmentReversals(kernel)
   runCardAdjustmentJobs(kernel, needs)
 }

@@ -198,3 +198,11 @@ export const useExplorer = (network: string, link: string): Promise<void> =>
      on conflict (key) do update set value = excluded.value`,
     [JSON.stringify([{ network, link }])],
   )
+
+/** The card's id at the issuer, for faults of that card alone. */
+export const issuerCardOf = async (cardId: string): Promise<string> => {
+  const { rows } = await queryAsOwner('select issuer_card_id as id from card where id = $1', [cardId])
+  const [found] = rows as { id: string | null }[]
+  if (!found?.id) throw new Error(`The card ${cardId} is not at the issuer`)
+  return found.id
+}

@@ -14,6 +14,7 @@ import { Loaded } from '../ui/loaded.tsx'
 import { DateText } from '../ui/money.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { Status } from '../ui/status.tsx'
+import { AdjustmentCall } from './adjustment-call.tsx'
 
 const UndoDialog = dialogPart(async () => (await import('./undo-dialog.tsx')).UndoDialog)
 
@@ -98,6 +99,9 @@ const Found = ({ row }: { row: Row }) => {
   return (
     <div className="flex flex-col gap-5">
       <Standing {...row} />
+      {row.status === 'pending' && row.holderKind === 'card' && can('wallets.adjust') === true && (
+        <AdjustmentCall id={row.id} reference={row.ref} />
+      )}
       <Facts row={row} />
       <LedgerLink id={row.id} />
       {isUndoable && can('wallets.adjust') === true && (

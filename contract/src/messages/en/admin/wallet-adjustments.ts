@@ -41,6 +41,36 @@ export const messages = {
     decided_return: 'Two people decided so, because the card issuer’s answer stayed unknown.',
     other: 'The card issuer refused it: {code}',
   },
+  call: {
+    title: 'At the card issuer',
+    failed: 'We couldn’t read what the card issuer is known to have done.',
+    state: 'What is known',
+    states: {
+      sending: 'Not sent yet',
+      unanswered: 'Sent; the answer is lost',
+      unconfirmed: 'Answered; no read shows it yet',
+      review: 'Two people have to decide',
+      ended: 'Ended',
+    },
+    attempts: 'Sent',
+    times: '{count, plural, =0 {Never} one {Once} other {# times}}',
+    sentAt: 'Sent at',
+    absentSince: 'Reads find nothing since',
+    nextAt: 'Read back next',
+    unanswered:
+      'It may be on the card or not. It is never sent again while that is unknown: reads at the card issuer decide.',
+    review: {
+      foreign_row: 'The card has a change at the card issuer that nothing explains.',
+      undecided: 'Nothing was proved in time.',
+      absent_again: 'No attempt had an effect.',
+      row_missing: 'The card issuer answered, and no read shows the change.',
+    },
+    decide:
+      'Until then the card gets no other credit. Two administrators decide with the card issuer’s evidence: an operator enters it by npm run operate -- decide-credit {ref}, and another one confirms it.',
+    rows: 'Changes that nothing explains',
+    lookUp: 'Look it up now',
+    lookedUp: 'The card issuer is read now',
+  },
   undo: {
     button: 'Undo this adjustment',
     title: 'Undo {ref}',

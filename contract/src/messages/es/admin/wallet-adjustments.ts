@@ -44,6 +44,36 @@ export const messages: Translation<typeof en> = {
     decided_return: 'Así lo decidieron dos personas, porque la respuesta del emisor siguió sin conocerse.',
     other: 'El emisor de la tarjeta lo rechazó: {code}',
   },
+  call: {
+    title: 'En el emisor de la tarjeta',
+    failed: 'No pudimos leer lo que se sabe del emisor.',
+    state: 'Qué se sabe',
+    states: {
+      sending: 'Todavía no se envió',
+      unanswered: 'Enviado; la respuesta se perdió',
+      unconfirmed: 'Respondido; ninguna consulta lo muestra todavía',
+      review: 'Dos personas tienen que decidir',
+      ended: 'Terminado',
+    },
+    attempts: 'Enviado',
+    times: '{count, plural, =0 {Nunca} one {Una vez} other {# veces}}',
+    sentAt: 'Enviado el',
+    absentSince: 'Las consultas no encuentran nada desde',
+    nextAt: 'Próxima consulta',
+    unanswered:
+      'Puede estar en la tarjeta o no. Nunca se envía otra vez mientras no se sepa: deciden las consultas al emisor.',
+    review: {
+      foreign_row: 'La tarjeta tiene un cambio en el emisor que nada explica.',
+      undecided: 'Nada se comprobó a tiempo.',
+      absent_again: 'Ningún intento tuvo efecto.',
+      row_missing: 'El emisor respondió y ninguna consulta muestra el cambio.',
+    },
+    decide:
+      'Hasta entonces la tarjeta no recibe otro abono. Dos administradores deciden con la evidencia del emisor: un operador la ingresa con npm run operate -- decide-credit {ref}, y otro la confirma.',
+    rows: 'Cambios que nada explica',
+    lookUp: 'Consultar ahora',
+    lookedUp: 'Se está consultando al emisor',
+  },
   undo: {
     button: 'Deshacer este ajuste',
     title: 'Deshacer {ref}',
