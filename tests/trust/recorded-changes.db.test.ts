@@ -228,7 +228,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /withdrawals/export
     POST /treasury-operations/export
     POST /wallet-adjustments/export
-    POST /card-adjustments/:id/look-up
+    POST /card-adjustments/:id/read-back
     POST /wallet-load-batches/export
     POST /wallet-load-batches/rows/export
     POST /users/export

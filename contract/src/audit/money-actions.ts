@@ -51,7 +51,7 @@ export const moneyActions = {
   'POST /wallet-adjustments': 'walletAdjusted',
   'POST /wallet-adjustments/:id/reversal': 'adjustmentUndone',
   'POST /card-adjustments': 'cardAdjusted',
-  'POST /card-adjustments/:id/look-up': 'cardAdjustmentLookedUp',
+  'POST /card-adjustments/:id/read-back': 'cardAdjustmentReadBack',
   'POST /wallet-adjustments/export': 'walletAdjustmentsExported',
   'POST /fee-schedules': 'feeScheduleCreated',
   'POST /fee-schedules/company': 'companyFeesSet',

@@ -30,9 +30,9 @@ export const readCardAdjustmentCall = endpoint({
   refusals: { record_not_found: 404 },
 })
 
-export const lookUpCardAdjustment = endpoint({
+export const readBackCardAdjustment = endpoint({
   method: 'POST',
-  path: '/card-adjustments/:id/look-up',
+  path: '/card-adjustments/:id/read-back',
   summary: 'Read the outcome of an adjustment of a card back at the card issuer now; nothing is sent again',
   who: 'wallets.adjust',
   params: z.object({ id: Id }),
@@ -40,6 +40,6 @@ export const lookUpCardAdjustment = endpoint({
   refusals: {
     record_not_found: 404,
     /** It has ended, or it was not sent yet. */
-    nothing_to_look_up: 409,
+    nothing_to_read_back: 409,
   },
 })

@@ -1,5 +1,5 @@
 import {
-  lookUpCardAdjustment,
+  readBackCardAdjustment,
   readCardAdjustmentCall,
 } from '@cardamom/contract/wallets/card-adjustment-calls'
 import { accepted, refused } from '../kernel/answer.ts'
@@ -23,21 +23,23 @@ const states = {
 const millsOfCent = 10n
 
 /**
- * The call at the issuer behind an adjustment of a card, while its outcome is not known. It may be looked up at any time: a
+ * The call at the issuer behind an adjustment of a card, while its outcome is not known. It may be read back at any time: a
  * read decides, and nothing is ever sent again for it (providers §1).
  */
 export const mountCardAdjustmentCalls = ({ mount }: Pick<Kernel, 'mount'>): void => {
-  mount(readCardAdjustmentCall, async ({ sql, params }) => {
+  mount(readCardAdjustmentCall, async ({ sql, params, now }) => {
     const call = await findAdjustmentTransfer(sql, params.id)
     if (!call) return refused('record_not_found')
     const state = states[call.status]
+    const due = state === 'ended' ? null : await readDueOf(sql, creditCallJob(call.id).key)
     const rows = state === 'ended' ? [] : await listStrayRows(sql, call.issuerCardId)
     return accepted({
       state,
       attempts: call.attempts,
       sentAt: call.sentAt,
       absentSince: call.absentSince,
-      nextAt: state === 'ended' ? null : await readDueOf(sql, creditCallJob(call.id).key),
+      // A job that was made due has a time long ago.
+      nextAt: due !== null && due < now ? now : due,
       reviewReason: call.reviewReason,
       reviewAt: call.reviewAt,
       rows: rows.map(({ rowId, type, amountMills }) => ({
@@ -48,11 +50,12 @@ export const mountCardAdjustmentCalls = ({ mount }: Pick<Kernel, 'mount'>): void
     })
   })
 
-  mount(lookUpCardAdjustment, async ({ sql, params }) => {
+  mount(readBackCardAdjustment, async ({ sql, params }) => {
     const call = await findAdjustmentTransfer(sql, params.id)
     if (!call) return refused('record_not_found')
     const { status } = call
-    if (status !== 'sent' && status !== 'applied' && status !== 'review') return refused('nothing_to_look_up')
+    if (status !== 'sent' && status !== 'applied' && status !== 'review')
+      return refused('nothing_to_read_back')
     await makeDue(sql, creditCallJob(call.id).key)
     return accepted({ id: params.id })
   })

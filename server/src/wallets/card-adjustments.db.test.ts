@@ -197,13 +197,18 @@ test('an answer that is lost after the issuer made it is found in the history, a
   const call = (await browser.get(`/card-adjustments/${debit}/call`)).body.data
   expect(call).toMatchObject({ state: 'unanswered', attempts: 1, reviewReason: null, rows: [] })
   expect((call as { nextAt: string }).nextAt).toMatch(/Z$/)
-  // It is read at once, however often somebody wants it, and the issuer makes nothing again.
+  // It is read at once, however often the button is pressed, and the issuer makes nothing again.
   for (const _ of [1, 2])
-    expect((await browser.post(`/card-adjustments/${debit}/look-up`, {})).status).toBe(200)
+    expect((await browser.post(`/card-adjustments/${debit}/read-back`, {})).status).toBe(200)
+  type Call = { nextAt: string; sentAt: string }
+  const wanted = (await browser.get<Call>(`/card-adjustments/${debit}/call`)).body.data
+  expect(wanted.nextAt >= wanted.sentAt).toBe(true)
   await bench.product.settle()
   expect(await bench.row(debit)).toMatchObject({ status: 'completed' })
   expect(await bench.stand(to)).toMatchObject({ booked: 1000n, atIssuer: 1000n })
-  expect((await browser.post(`/card-adjustments/${debit}/look-up`, {})).body.code).toBe('nothing_to_look_up')
+  expect((await browser.post(`/card-adjustments/${debit}/read-back`, {})).body.code).toBe(
+    'nothing_to_read_back',
+  )
   expect((await browser.get(`/card-adjustments/${debit}/call`)).body.data).toMatchObject({
     state: 'ended',
     nextAt: null,

@@ -86,15 +86,34 @@ const Axis = ({
     </g>
   ))
 
-/** A chart over days. A day is chosen by pointer or by keys, and its text stands below. */
-export const DayChart = (props: DayChartProps) => {
-  const { days, label, textOf, valueText, dayText, onOpen, children } = props
-  const last = days.length - 1
+const Labels = ({
+  days,
+  scales,
+  most,
+  dayText,
+}: { scales: ReturnType<typeof scalesOf>; most: number } & Pick<DayChartProps, 'days' | 'dayText'>) =>
+  labelled(days.length, most).map((index, at, all) => {
+    const shown = days[index]
+    const anchor = at === 0 ? 'start' : at === all.length - 1 ? 'end' : 'middle'
+    return (
+      shown && (
+        <text
+          key={shown.key}
+          x={scales.at(shown.key)}
+          y={chartSize.height - 6}
+          textAnchor={anchor}
+          className="fill-mute text-[0.75rem]"
+        >
+          {dayText(shown.key)}
+        </text>
+      )
+    )
+  })
+
+/** The chosen day, and the handler of the keys that choose another one or open it. */
+const useChosenDay = (last: number, onOpen: (index: number) => void) => {
   const [chosen, setChosen] = useState(last)
   const current = Math.min(chosen, last)
-  const isDesktop = useIsDesktop()
-  const width = isDesktop ? widths.desktop : widths.phone
-  const scales = scalesOf(props, width)
   const choose = (index: number) => setChosen(Math.max(0, Math.min(last, index)))
   const onKeyDown = (event: KeyboardEvent) => {
     const step = keySteps[event.key]
@@ -105,6 +124,17 @@ export const DayChart = (props: DayChartProps) => {
     event.preventDefault()
     choose(next)
   }
+  return { current, choose, onKeyDown }
+}
+
+/** A chart over days. A day is chosen by pointer or by keys, and its text stands below. */
+export const DayChart = (props: DayChartProps) => {
+  const { days, label, textOf, valueText, dayText, onOpen, children } = props
+  const last = days.length - 1
+  const { current, choose, onKeyDown } = useChosenDay(last, onOpen)
+  const isDesktop = useIsDesktop()
+  const width = isDesktop ? widths.desktop : widths.phone
+  const scales = scalesOf(props, width)
   const chooseAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
     const box = currentTarget.getBoundingClientRect()
     const share = ((clientX - box.left) / box.width) * width
@@ -130,23 +160,7 @@ export const DayChart = (props: DayChartProps) => {
         <svg viewBox={`0 0 ${width} ${chartSize.height}`} aria-hidden className="w-full">
           <Axis scales={scales} valueText={valueText} />
           {children(scales, current)}
-          {labelled(days.length, isDesktop ? 5 : 3).map((index, at, all) => {
-            const shown = days[index]
-            const anchor = at === 0 ? 'start' : at === all.length - 1 ? 'end' : 'middle'
-            return (
-              shown && (
-                <text
-                  key={shown.key}
-                  x={scales.at(shown.key)}
-                  y={chartSize.height - 6}
-                  textAnchor={anchor}
-                  className="fill-mute text-[0.75rem]"
-                >
-                  {dayText(shown.key)}
-                </text>
-              )
-            )
-          })}
+          <Labels days={days} scales={scales} most={isDesktop ? 5 : 3} dayText={dayText} />
         </svg>
       </div>
       <p className="num mt-2 text-base">{textOf(current)}</p>

@@ -108,11 +108,46 @@ const Bars = ({
   )
 }
 
+type FeesChartProps = {
+  readonly fees: Fees
+  readonly title: string
+  readonly listOf: (first: string, last: string) => string | null
+}
+
+const FeesChart = ({ fees, title, listOf }: FeesChartProps) => {
+  const t = useText('adminHome')
+  const date = useDates()
+  const go = useGo()
+  const nameOf = usePartNames(fees)
+  const { parts, days, from, to } = fees
+  const textOf = (index: number): string => {
+    const each = days[index]
+    if (!each) return ''
+    const named = parts.map((part, at) => `${nameOf(part)} ${moneyText(each.shares[at] ?? '0.00')}`)
+    return `${date(noonOf(each.day), 'day')}: ${named.join(', ')}`
+  }
+  return (
+    <DayChart
+      shape="bars"
+      label={t('tierFees.label', { title })}
+      days={days.map(({ day, shares }) => ({ key: day, value: Number(sumOf(shares)) }))}
+      textOf={textOf}
+      valueText={axisMoney}
+      dayText={(day) => date(noonOf(day), 'short')}
+      onOpen={(index) => {
+        const list = listOf(days[index]?.day ?? from, days[index]?.day ?? to)
+        if (list !== null) go(list)
+      }}
+    >
+      {(scales, chosen) => <Bars fees={fees} scales={scales} chosen={chosen} />}
+    </DayChart>
+  )
+}
+
 /** Fees of loads by tier and day, as stacked bars. Administrators of a company see its own share. */
 export const TierFeesPanel = ({ fees }: { fees: Fees }) => {
   const t = useText('adminHome')
   const date = useDates()
-  const go = useGo()
   const nameOf = usePartNames(fees)
   const seesLoads = useCan()('loads.view') === true
   const { parts, days, total, from, to } = fees
@@ -120,12 +155,6 @@ export const TierFeesPanel = ({ fees }: { fees: Fees }) => {
   const listOf = (first: string, last: string) => (seesLoads ? loadsBetween(first, last) : null)
   const amounts = (shares: readonly string[]) =>
     [...shares, ...(isOwn ? [] : [sumOf(shares)])].map((each) => moneyText(each))
-  const textOf = (index: number): string => {
-    const each = days[index]
-    if (!each) return ''
-    const named = parts.map((part, at) => `${nameOf(part)} ${moneyText(each.shares[at] ?? '0.00')}`)
-    return `${date(noonOf(each.day), 'day')}: ${named.join(', ')}`
-  }
   const title = t(isOwn ? 'tierFees.titleOwn' : 'tierFees.title')
   return (
     <ChartPanel
@@ -151,20 +180,7 @@ export const TierFeesPanel = ({ fees }: { fees: Fees }) => {
         <>
           <p className="pb-2 text-base text-mute md:text-sm">{t('tierFees.lead')}</p>
           <Legend fees={fees} to={listOf(from, to)} />
-          <DayChart
-            shape="bars"
-            label={t('tierFees.label', { title })}
-            days={days.map(({ day, shares }) => ({ key: day, value: Number(sumOf(shares)) }))}
-            textOf={textOf}
-            valueText={axisMoney}
-            dayText={(day) => date(noonOf(day), 'short')}
-            onOpen={(index) => {
-              const list = listOf(days[index]?.day ?? from, days[index]?.day ?? to)
-              if (list !== null) go(list)
-            }}
-          >
-            {(scales, chosen) => <Bars fees={fees} scales={scales} chosen={chosen} />}
-          </DayChart>
+          <FeesChart fees={fees} title={title} listOf={listOf} />
         </>
       )}
     </ChartPanel>

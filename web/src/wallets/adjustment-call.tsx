@@ -1,13 +1,13 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
 import {
-  lookUpCardAdjustment,
+  readBackCardAdjustment,
   readCardAdjustmentCall,
 } from '@cardamom/contract/wallets/card-adjustment-calls'
 import { listWalletAdjustments } from '@cardamom/contract/wallets/wallet-adjustments'
 import { RefreshCw } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
-import { useAction, useCall } from '../kernel/query.ts'
+import { useAction, useCall, useReadAgain } from '../kernel/query.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
 import { Button } from '../ui/button.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
@@ -72,7 +72,12 @@ export const AdjustmentCall = ({ id, reference }: Props) => {
     { params: { id }, errors: 'none' },
     { live: ['card_adjustment.'], staleMs: 0 },
   )
-  const lookUp = useAction(lookUpCardAdjustment, { changes, onDone: () => toastSuccess(t('call.lookedUp')) })
+  const state = found.data?.state
+  useReadAgain({ isUnderWay: state === 'unanswered' || state === 'unconfirmed', read: found.refetch })
+  const readBack = useAction(readBackCardAdjustment, {
+    changes,
+    onDone: () => toastSuccess(t('call.isRead')),
+  })
   return (
     <section className="flex flex-col gap-3">
       <SectionTitle>{t('call.title')}</SectionTitle>
@@ -93,10 +98,10 @@ export const AdjustmentCall = ({ id, reference }: Props) => {
               <Button
                 variant="soft"
                 icon={RefreshCw}
-                busy={lookUp.isPending}
-                onClick={() => lookUp.mutate({ params: { id } })}
+                busy={readBack.isPending}
+                onClick={() => readBack.mutate({ params: { id } })}
               >
-                {t('call.lookUp')}
+                {t('call.readBack')}
               </Button>
             )}
           </>

@@ -23,7 +23,13 @@ const tones = { pending: 'warn', completed: 'good', refused: 'bad' } as const
 
 const known = ['absent', 'decided_return'] as const
 
-const Standing = ({ status, refusal, reversalOf, reversedBy }: Row) => {
+const Standing = ({
+  status,
+  refusal,
+  reversalOf,
+  reversedBy,
+  isExplained,
+}: Row & { isExplained: boolean }) => {
   const t = useText('walletAdjustments')
   const link = (of: { id: string; ref: string }, text: 'undoes' | 'undone') => (
     <NoteBox
@@ -42,7 +48,7 @@ const Standing = ({ status, refusal, reversalOf, reversedBy }: Row) => {
     <>
       {reversalOf && link(reversalOf, 'undoes')}
       {reversedBy && link(reversedBy, 'undone')}
-      {status === 'pending' && <NoteBox tone="info" title={t('underWay')} />}
+      {status === 'pending' && !isExplained && <NoteBox tone="info" title={t('underWay')} />}
       {status === 'refused' && (
         <NoteBox tone="warn" title={t('refused')}>
           {code === undefined ? t('why.other', { code: refusal ?? '' }) : t(`why.${code}`)}
@@ -95,13 +101,12 @@ const Found = ({ row }: { row: Row }) => {
   const t = useText('walletAdjustments')
   const can = useCan()
   const [isUndoing, setUndoing] = useState(false)
+  const showsCall = row.status === 'pending' && row.holderKind === 'card' && can('wallets.adjust') === true
   const isUndoable = row.status === 'completed' && row.reversalOf === null && row.reversedBy === null
   return (
     <div className="flex flex-col gap-5">
-      <Standing {...row} />
-      {row.status === 'pending' && row.holderKind === 'card' && can('wallets.adjust') === true && (
-        <AdjustmentCall id={row.id} reference={row.ref} />
-      )}
+      <Standing {...row} isExplained={showsCall} />
+      {showsCall && <AdjustmentCall id={row.id} reference={row.ref} />}
       <Facts row={row} />
       <LedgerLink id={row.id} />
       {isUndoable && can('wallets.adjust') === true && (

@@ -195,7 +195,7 @@ export const messages = {
     'Another operation changed this card at the same moment. Check the amounts, and confirm again',
   float_too_small: 'Not enough money in the master account',
   not_enough_on_card: 'Not enough money on the card',
-  nothing_to_look_up: 'There is nothing to look up: it has ended, or it was not sent yet',
+  nothing_to_read_back: 'There is nothing to look up: it has ended, or it was not sent yet',
   adjustment_made: 'This adjustment was already made',
   capital_recorded: 'This capital is already recorded',
   mention_not_possible: 'One of the people you mention may not see this. Remove the mention',

@@ -205,7 +205,7 @@ export const messages: Translation<typeof en> = {
     'Otra operación cambió esta tarjeta en el mismo momento. Revisa los montos y confirma otra vez',
   float_too_small: 'No hay suficiente dinero en la cuenta maestra',
   not_enough_on_card: 'No hay suficiente dinero en la tarjeta',
-  nothing_to_look_up: 'No hay nada que consultar: ya terminó o todavía no se envió',
+  nothing_to_read_back: 'No hay nada que consultar: ya terminó o todavía no se envió',
   adjustment_made: 'Este ajuste ya se hizo',
   capital_recorded: 'Este capital ya está registrado',
   mention_not_possible: 'Una de las personas que mencionas no puede ver esto. Quita la mención',

@@ -325,7 +325,7 @@ export const messages = {
       settlementsRun: 'Settlements of the daily run',
       walletAdjusted: 'Wallet adjusted',
       cardAdjusted: 'Card adjusted',
-      cardAdjustmentLookedUp: 'Outcome of a card adjustment looked up',
+      cardAdjustmentReadBack: 'Outcome of a card adjustment looked up',
       adjustmentUndone: 'Adjustment undone',
       walletAdjustmentsExported: 'Adjustments exported',
       capitalRequested: 'Capital recorded',

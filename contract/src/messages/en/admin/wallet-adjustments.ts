@@ -68,8 +68,8 @@ export const messages = {
     decide:
       'Until then the card gets no other credit. Two administrators decide with the card issuer’s evidence: an operator enters it by npm run operate -- decide-credit {ref}, and another one confirms it.',
     rows: 'Changes that nothing explains',
-    lookUp: 'Look it up now',
-    lookedUp: 'The card issuer is read now',
+    readBack: 'Look it up now',
+    isRead: 'The card issuer is read now',
   },
   undo: {
     button: 'Undo this adjustment',

@@ -327,7 +327,7 @@ export const messages: Translation<typeof en> = {
       settlementsRun: 'Liquidaciones del proceso diario',
       walletAdjusted: 'Billetera ajustada',
       cardAdjusted: 'Tarjeta ajustada',
-      cardAdjustmentLookedUp: 'Resultado de un ajuste de tarjeta consultado',
+      cardAdjustmentReadBack: 'Resultado de un ajuste de tarjeta consultado',
       adjustmentUndone: 'Ajuste deshecho',
       walletAdjustmentsExported: 'Ajustes exportados',
       capitalRequested: 'Capital registrado',

@@ -71,8 +71,8 @@ export const messages: Translation<typeof en> = {
     decide:
       'Hasta entonces la tarjeta no recibe otro abono. Dos administradores deciden con la evidencia del emisor: un operador la ingresa con npm run operate -- decide-credit {ref}, y otro la confirma.',
     rows: 'Cambios que nada explica',
-    lookUp: 'Consultar ahora',
-    lookedUp: 'Se está consultando al emisor',
+    readBack: 'Consultar ahora',
+    isRead: 'Se está consultando al emisor',
   },
   undo: {
     button: 'Deshacer este ajuste',
