@@ -69,11 +69,14 @@ const textsOfCells = ({ declared, csv }: AnyList): string[] =>
     }),
   )
 
-/** The lists of a file; one that needs something of a higher module is made by a function, which is not used here. */
+/** What lists need of higher modules. Texts of lists need no rows, so its functions are not used for any. */
+const needs = new Proxy({}, { get: () => () => null })
+
+/** The lists of a file; one that needs something of a higher module is made by a function. */
 const listsOf = (exported: Record<string, unknown>): AnyList[] =>
   Object.values(exported).map((each) => {
     const isMaker = typeof each === 'function' && /^create\w+List$/.test(each.name)
-    return (isMaker ? (each as (needs: object) => AnyList)({}) : each) as AnyList
+    return (isMaker ? (each as (needs: object) => AnyList)(needs) : each) as AnyList
   })
 
 const textsOfFiles = async (): Promise<string[]> => {

@@ -23,7 +23,9 @@ export type ReadNames = (
 ) => Promise<{ people: ReadonlyMap<string, string>; companies: ReadonlyMap<string, string> }>
 
 /** The name of a person in SQL: most entries have another person, so reading names by their ids would cost more. */
-export type NameOfPerson = (userId: Expression<string | null>) => Expression<string | null>
+type NameOfPerson = (userId: Expression<string | null>) => Expression<string | null>
+/** Names of people and companies, which modules above have. */
+export type AuditNames = { readonly readNames: ReadNames; readonly nameOfPerson: NameOfPerson }
 
 export type AuditRecord = Omit<Selectable<Audit>, 'businessAt' | 'details'>
 
@@ -63,7 +65,7 @@ const resultOf = (outcome: string) => (outcome === 'done' ? ('done' as const) : 
 const field = <T = unknown>(name: string) => fragment.ref<T>(`audit.${name}`)
 
 /** The cells of a file of many entries. */
-const entryCells = (readNames: ReadNames, nameOfPerson: NameOfPerson): FileCells => {
+const entryCells = ({ readNames, nameOfPerson }: AuditNames): FileCells => {
   const person = (column: string) => nameCell(nameOfPerson(field<string | null>(column)))
   const companies: ReadCellNames = async (sql, companyIds) =>
     (await readNames(sql, { userIds: [], companyIds })).companies
@@ -103,8 +105,8 @@ const withId = (phrase: string) => {
 }
 
 /** The audit of the companies that the reader may see; all of it, with jobs and visitors, for who sees all. */
-export const createAuditList = (readNames: ReadNames, nameOfPerson: NameOfPerson) => {
-  const rows = createAuditRows(readNames)
+export const createAuditList = (names: AuditNames) => {
+  const rows = createAuditRows(names.readNames)
   return list(listAudit, {
     table: 'audit',
     isInMonths: true,
@@ -140,7 +142,7 @@ export const createAuditList = (readNames: ReadNames, nameOfPerson: NameOfPerson
         'requestId',
         'id',
       ],
-      cells: entryCells(readNames, nameOfPerson),
+      cells: entryCells(names),
     },
   })
 }

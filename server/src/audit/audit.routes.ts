@@ -11,7 +11,7 @@ import {
   auditRecords,
   createAuditList,
   createAuditRows,
-  type NameOfPerson,
+  type AuditNames,
   type ReadNames,
 } from './audit.list.ts'
 import { readBlockOfRow } from './chain.sql.ts'
@@ -52,9 +52,7 @@ const shownChange = async (
 }
 
 /** What the page needs of higher modules. */
-type AuditNeeds = {
-  readonly readNames: ReadNames
-  readonly nameOfPerson: NameOfPerson
+type AuditNeeds = AuditNames & {
   /** Whether a change says nothing that the reader may not see. */
   readonly seesChange: (
     me: Pick<SessionPrincipal, 'companyId' | 'scope' | 'userId'>,
@@ -66,7 +64,7 @@ type AuditNeeds = {
 export const auditModule = (kernel: Kernel, { readNames, nameOfPerson, seesChange }: AuditNeeds) => {
   const { mount, encryption } = kernel
   const rowsOf = createAuditRows(readNames)
-  mountList(kernel, createAuditList(readNames, nameOfPerson))
+  mountList(kernel, createAuditList({ readNames, nameOfPerson }))
 
   mount(getAuditEntry, async ({ sql, params, me, concerns }) => {
     const record = await auditRecords(sql).where('audit.id', '=', params.id).executeTakeFirst()
