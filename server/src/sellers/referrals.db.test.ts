@@ -145,7 +145,7 @@ test('everybody reads how the share of their company is divided, with examples t
 
 test('administrators read who referred whom, with the search, in their companies only', async () => {
   type Referrer = { id: string; name: string; people: number; earned: string | null; code: string }
-  const boss = await createAdmin(product, { name: 'boss', roleId: 6 })
+  const boss = await createAdmin(product, { name: 'reader', roleId: 6 })
   const elsewhere = await makeCompany(product, { slug: 'elsewhere' })
   const ofLima = await createAdmin(product, { name: 'local', roleId: 5, companyId: lima })
   const ofElsewhere = await createAdmin(product, { name: 'far', roleId: 5, companyId: elsewhere })
