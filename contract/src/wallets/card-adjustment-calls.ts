@@ -33,6 +33,7 @@ export const readCardAdjustmentCall = endpoint({
 export const readBackCardAdjustment = endpoint({
   method: 'POST',
   path: '/card-adjustments/:id/read-back',
+  onePersonBecause: 'it reads an outcome and sends nothing',
   summary: 'Read the outcome of an adjustment of a card back at the card issuer now; nothing is sent again',
   who: 'wallets.adjust',
   params: z.object({ id: Id }),
