@@ -14,6 +14,7 @@ const later = [
   'ledger/migrations/0135-reference-companies.sql',
   'shares/migrations/0712-shares-left.sql',
   'shares/migrations/0717-pending-by-company.sql',
+  'shares/migrations/0721-owed-parts.sql',
 ]
 const ids = createIds(() => Date.now())
 let database: TestDatabase
