@@ -67,6 +67,8 @@ const valueOfColumn: Readonly<Record<string, string>> = {
   'account.code': pick('wallet.regular.available', 'wallet.immediate.available', 'crypto.deposits'),
   // A company has wallets of its own, and the others are those of its people.
   'account.owner_id': `case when n <= ${companyCount} then ${uuidOf('n')} else ${uuidOf('n + 100000')} end`,
+  // A sixth of the people of each company.
+  'app_user.has_referrals': `n / ${companyCount} % 6 = 1`,
   'app_user.time_zone': `'America/Lima'`,
   'approval.kind': pick('changePermissions', 'recordCapital', 'adjustWallet'),
   'audit.action': pick('POST /sessions', 'PATCH /me/profile', 'POST /loads'),
