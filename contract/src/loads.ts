@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listEndpoint } from './list.ts'
 import { LoadSpeed, Offer } from './loads/load-offer.ts'
-import { LoadPart } from './loads/load-parts.ts'
+import { LoadPart, PartOf } from './loads/load-parts.ts'
 import { CryptoText, LoadRefund } from './loads/load-refund.ts'
 import { Cents, FeePercent, Rate } from './money.ts'
 import { CalendarDate, Id, Instant } from './wire.ts'
@@ -150,6 +150,8 @@ export const Load = z.object({
   history: z.array(z.object({ status: Status, at: Instant })),
   /** What was undone or reversed of it; the amounts above are what is left. */
   parts: z.array(LoadPart),
+  /** The load that it was taken back from, where it is a part of one. */
+  partOf: PartOf.nullable(),
 })
 export type Load = z.output<typeof Load>
 

@@ -21,6 +21,9 @@ export const LoadPart = z.object({
   ref: z.string(),
 })
 
+/** The load that a load is a part of, and what was done to that part. */
+export const PartOf = LoadPart.pick({ kind: true, ref: true }).extend({ id: Id })
+
 const Figures = z.object({ gross: Cents, fee: Cents, net: Cents })
 
 export const previewLoadPart = endpoint({

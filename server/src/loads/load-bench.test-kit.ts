@@ -14,12 +14,14 @@ const scanMs = 1100
 
 export type LoadBody = {
   readonly id: string
+  readonly ref: string
   readonly status: string
   readonly exception: string | null
   readonly address: string
   readonly due: string
   readonly net: string
   readonly received: string
+  readonly partOf: { readonly id: string; readonly ref: string; readonly kind: string } | null
   readonly waitsForFloat: boolean
   readonly creditReview: boolean
   readonly expiresAt: string

@@ -9,7 +9,7 @@ import { createLiveFigures } from './live-figures.ts'
 import { readLoadSettings } from './load-facts.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import { assetsToPrice } from './load-pricing.ts'
-import { listShownParts } from './load-parts.sql.ts'
+import { listShownParts, readPartOf } from './load-parts.sql.ts'
 import type { LoadRecord, PaymentRecord } from './load-record.ts'
 import { depositsOf } from './load-resolutions.ts'
 import { readShownRefund } from './load-refunds.sql.ts'
@@ -40,7 +40,8 @@ const readFacts = async <Found extends PaymentRecord>(
   const settings = await readLoadSettings(sql)
   const refund = await readShownRefund(sql, load.id)
   const parts = await listShownParts(sql, load.id)
-  return { load, card, asset, transfers, history, days, choice, settings, refund, parts }
+  const partOf = await readPartOf(sql, load.id)
+  return { load, card, asset, transfers, history, days, choice, settings, refund, parts, partOf }
 }
 
 /** Reads a payment with the live figures that its page shows, whatever it is for. */

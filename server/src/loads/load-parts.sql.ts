@@ -21,6 +21,15 @@ export const listShownParts = (sql: Queries, loadId: string) =>
     .orderBy('loadPart.number')
     .execute()
 
+/** The load that a load is a part of; null for a load of its own. */
+export const readPartOf = async (sql: Queries, partLoadId: string) =>
+  (await sql
+    .selectFrom('loadPart')
+    .innerJoin('load', 'load.id', 'loadPart.loadId')
+    .select(['load.id', 'load.ref', 'loadPart.kind'])
+    .where('loadPart.partLoadId', '=', partLoadId)
+    .executeTakeFirst()) ?? null
+
 /** Net of a load before parts of its present acceptance were undone, in cents. */
 export const readWholeNet = async (
   sql: Queries,

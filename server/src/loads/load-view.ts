@@ -3,7 +3,7 @@ import type { readLoad, listLoads } from '@cardamom/contract/loads'
 import { formatUnits } from '@cardamom/contract/money'
 import type { LoadableCard } from '../cards/card-for-load.ts'
 import type { PaymentAsset } from '../providers/rail/port.ts'
-import type { listShownParts } from './load-parts.sql.ts'
+import type { listShownParts, readPartOf } from './load-parts.sql.ts'
 import { toContractUnits } from './load-quote.ts'
 import type { LoadRecord, PaymentRecord } from './load-record.ts'
 import type { ShownRefund } from './load-refunds.sql.ts'
@@ -70,6 +70,7 @@ export type PaymentFacts = {
   choice: ResolutionFacts | null
   refund: ShownRefund | null
   parts: Awaited<ReturnType<typeof listShownParts>>
+  partOf: Awaited<ReturnType<typeof readPartOf>>
 }
 
 /** A payment as its page shows it, whatever it is for. */
@@ -118,6 +119,7 @@ export const paymentView = (facts: PaymentFacts): Omit<LoadView, 'card'> => {
     refund: facts.refund ? refundView(facts.refund) : null,
     history: [...facts.history],
     parts: facts.parts.map(({ grossCents: gross, netCents: net, ...part }) => ({ ...part, gross, net })),
+    partOf: facts.partOf,
   }
 }
 
@@ -159,6 +161,7 @@ export const freshFacts = <Payment extends PaymentRecord>(facts: {
   ...facts,
   refund: null,
   parts: [],
+  partOf: null,
   assets: [],
   transfers: [],
   days: [],

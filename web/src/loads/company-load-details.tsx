@@ -12,8 +12,7 @@ import { NoteBox } from '../ui/note-box.tsx'
 import { Notes } from '../ui/notes/notes.tsx'
 import { Status } from '../ui/status.tsx'
 import { Stepper } from '../ui/stepper.tsx'
-import { useExceptionText } from './exception-text.ts'
-import { PartsPart } from './company-load-parts.tsx'
+import { Origin, PartsPart } from './company-load-parts.tsx'
 import { LoadOperations } from './load-operations.tsx'
 import { RefundPart } from './company-load-refund.tsx'
 import { isNothing, shareTones } from '../ui/payments/share-parts.ts'
@@ -205,7 +204,6 @@ export const CompanyLoadDetails = ({
   row: RowOf<typeof listCompanyLoads> | undefined
 }) => {
   const t = useText('companyLoads')
-  const exceptionText = useExceptionText()
   const reading = useCall(getCompanyLoad, { params: { id } }, { live: ['load.'] })
   const shown = reading.data?.load ?? row
   return (
@@ -213,7 +211,9 @@ export const CompanyLoadDetails = ({
       {shown && (
         <header>
           <h3 className="num text-md font-semibold">{shown.ref}</h3>
-          <p className="text-base text-mute">{exceptionText(shown.exception)}</p>
+          <p className="text-base text-mute">
+            <Origin exception={shown.exception} load={reading.data?.load} />
+          </p>
         </header>
       )}
       <Loaded reads={{ found: reading }} failed={t('failed')}>

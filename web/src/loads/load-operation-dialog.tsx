@@ -17,7 +17,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { useContractForm } from '../ui/form.tsx'
 import { AmountInput } from '../ui/wallets/money-form.tsx'
 import { amountOf } from '../ui/wallets/typed-amount.ts'
-import { LoadPartPreview } from './load-part-fields.tsx'
+import { LoadPartPreview } from './load-part-preview.tsx'
 import { TextArea } from '../ui/text-field.tsx'
 
 type Facts = { readonly net: string; readonly amount: string; readonly name: string }

@@ -22,7 +22,7 @@ import {
   ReviewPanel,
   SeenPanel,
 } from './load-outcomes.tsx'
-import { LoadParts } from './load-parts.tsx'
+import { isTitledByOrigin, LoadParts, PartOfText } from './load-parts.tsx'
 import { LoadProgress } from './load-progress.tsx'
 import { LoadReceipt } from './load-receipt.tsx'
 import { CancelLoad } from './cancel-load.tsx'
@@ -119,6 +119,11 @@ const LoadOrder = ({ load }: { load: LoadOnWire }) => {
       }
     >
       <Main load={load} />
+      {load.partOf && !isTitledByOrigin(load) && (
+        <p className="text-base text-mute">
+          <PartOfText partOf={load.partOf} />
+        </p>
+      )}
       <LoadParts parts={load.parts} />
       {load.acceptedAt && !returned.has(load.status) && <LoadReceipt load={load} />}
       {canClaim && <ClaimPanel payment={load} claim={claim} />}

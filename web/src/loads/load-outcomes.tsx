@@ -11,6 +11,7 @@ import { CalendarStrip } from '../ui/calendar-strip.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { RefundPanel } from '../ui/payments/refund-panel.tsx'
+import { isTitledByOrigin, PartOfText } from './load-parts.tsx'
 import { ResolutionPanel } from './resolution-panel.tsx'
 import {
   arrivedOn,
@@ -165,7 +166,11 @@ export const ReviewPanel = ({ load }: { load: LoadOnWire }) => {
       <Panel>
         <div className="flex items-baseline justify-between gap-x-3 max-xs:flex-wrap">
           <h2 className="min-w-0 text-lg font-semibold">
-            {t(hasFailed ? 'failedTitle' : undone ? `undone.${undone}` : `reviewTitle.${reason ?? 'other'}`)}
+            {load.partOf && isTitledByOrigin(load) ? (
+              <PartOfText partOf={load.partOf} />
+            ) : (
+              t(hasFailed ? 'failedTitle' : undone ? `undone.${undone}` : `reviewTitle.${reason ?? 'other'}`)
+            )}
           </h2>
           <Ref load={load} />
         </div>

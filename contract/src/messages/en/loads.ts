@@ -209,11 +209,13 @@ export const messages = {
   reviewFailed:
     'Your money is safe. Our team is looking into it: you don’t need to do anything, and we’ll let you know as soon as it’s on your card.',
   reviewRefund: 'Your {amount} is safe with us until it is sent back to you.',
+  partOf: 'Taken back from <load>{ref}</load>',
   parts: {
     title: 'Taken back from this load',
     undone: 'Before it was on the card',
     reversed: 'From the card',
-    choose: 'Each part is safe with us, with its fee. Open it to choose what happens to it.',
+    choose:
+      'Each part is a load of its own, with its fee. Open it to see its money, or to choose what happens to it.',
   },
   resolution: {
     title: 'What would you like to do?',

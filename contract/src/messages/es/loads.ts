@@ -213,11 +213,13 @@ export const messages: Translation<typeof en> = {
   reviewFailed:
     'Tu dinero está a salvo. Nuestro equipo lo está revisando: no tienes que hacer nada, y te avisaremos en cuanto esté en tu tarjeta.',
   reviewRefund: 'Tus {amount} están a salvo con nosotros hasta que te los reembolsemos.',
+  partOf: 'Retirado de <load>{ref}</load>',
   parts: {
     title: 'Retirado de esta carga',
     undone: 'Antes de estar en la tarjeta',
     reversed: 'De la tarjeta',
-    choose: 'Cada parte está a salvo con nosotros, con su comisión. Ábrela para elegir qué pasa con ella.',
+    choose:
+      'Cada parte es una carga propia, con su comisión. Ábrela para ver su dinero o elegir qué pasa con él.',
   },
   resolution: {
     title: '¿Qué prefieres hacer?',

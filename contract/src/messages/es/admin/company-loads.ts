@@ -73,7 +73,7 @@ export const messages: Translation<typeof en> = {
     waiting: 'Todavía no es definitivo',
   },
   shares: {
-    title: 'Partes',
+    title: 'Participaciones',
     level: 'Nivel {level}',
     owed: '{amount} se recuperan de los próximos pagos',
     unnamed: 'Una persona',
@@ -134,23 +134,24 @@ export const messages: Translation<typeof en> = {
     refused: 'El emisor no retiró {net} de la tarjeta el {at}. La carga y la tarjeta siguen como estaban.',
   },
   undone: { held: 'Deshecha antes de estar en la tarjeta', credited: 'Retirada de la tarjeta' },
+  partOf: 'Retirado de <load>{ref}</load>',
   part: {
-    title: 'Partes retiradas',
+    title: 'Retirado de la carga',
     undone: '{net} no llegaron a la tarjeta',
     reversed: '{net} retirados de la tarjeta',
-    amount: 'Monto de la carga',
+    amount: 'Monto que se retira',
     amountHint: 'Todo lo que queda, o una parte, con su comisión.',
     whole:
       'Se retira todo lo que queda de la carga: {net} de la tarjeta, toda la comisión y todas las participaciones.',
     impossible:
       'Esta parte no se puede retirar. Puede quedar menos, ser demasiado pequeña, o la carga se pagó con varias monedas.',
-    net: 'La tarjeta tiene menos',
+    net: 'Menos para la tarjeta',
     fee: 'Comisión devuelta',
     back: 'En revisión, para quien pagó',
     left: 'Queda de la carga',
-    leftOf: '{gross}, {net} en la tarjeta',
+    leftOf: '{gross}, de ellos {net} para la tarjeta',
     change: '{before} → {after}',
-    owed: 'Liquidada: la parte se debe',
+    owed: 'Liquidada: lo retirado se debe',
   },
   operation: {
     reason: 'Motivo',

@@ -1,13 +1,15 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { previewLoadPart } from '@cardamom/contract/loads/load-parts'
-import { useDeferredValue } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
-import { useCall } from '../kernel/query.ts'
+import { useCall, useSettled } from '../kernel/query.ts'
+import { sentenceOf } from '../kernel/transport.ts'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { coinOf } from '../ui/payments/load-wire.ts'
 import { amountOf } from '../ui/wallets/typed-amount.ts'
+
+const stillMs = 350
 
 type Preview = WireOf<typeof previewLoadPart>
 
@@ -36,23 +38,26 @@ const SharesPreview = ({ shares }: { shares: Preview['shares'] }) => {
 }
 
 /** What is left of a load. */
-type LoadRest = { readonly id: string; readonly gross: string; readonly net: string }
+type LeftOfLoad = { readonly id: string; readonly gross: string; readonly net: string }
 
 /** What goes back of a load with a part of its amount, before it is requested. */
-export const LoadPartPreview = ({ id, gross, net, typed }: LoadRest & { typed: string }) => {
+export const LoadPartPreview = ({ id, gross, net, typed }: LeftOfLoad & { typed: string }) => {
   const t = useText('companyLoads')
-  const amount = useDeferredValue(amountOf(typed))
+  const amount = useSettled(amountOf(typed), stillMs)
   const isPart = amount !== null && Number(amount) !== Number(gross)
   const input = { gross: amount ?? gross }
   const reading = useCall(
     previewLoadPart,
-    { params: { id }, input },
+    { params: { id }, input, errors: 'none' },
     { enabled: isPart, showsPrevious: true },
   )
   if (amount === null) return null
   if (!isPart) return <p className="text-base text-mute">{t('part.whole', { net: moneyText(net) })}</p>
   return (
-    <Loaded reads={{ preview: reading }} failed={t('part.impossible')}>
+    <Loaded
+      reads={{ preview: reading }}
+      failed={({ error, note }) => note(error.status === 409 ? t('part.impossible') : sentenceOf(error))}
+    >
       {({ preview: { back, left, shares } }) => (
         <div className="flex flex-col gap-3" aria-live="polite">
           <KvRows>
