@@ -1,8 +1,9 @@
 import { ofCountedPeople } from '../identity/test-people.sql.ts'
 import { anyOf, type Queries } from '../kernel/queries.ts'
+import { isStandingLoad } from './load-days.sql.ts'
 import { loadOfRow, type LoadRecord } from './load-record.ts'
 
-/** Loads that were accepted since an instant and are not undone, the last ones first; those of test people do not count. */
+/** Standing loads that were accepted since an instant, the last ones first; those of test people do not count. */
 export const readLastLoads = async (
   sql: Queries,
   { since, companyIds, most }: { since: Date; companyIds: readonly string[] | null; most: number },
@@ -12,7 +13,7 @@ export const readLastLoads = async (
     .selectAll('load')
     .where('load.cardId', 'is not', null)
     .where('acceptedAt', '>=', since)
-    .where('status', 'in', ['held', 'crediting', 'credited', 'credit_failed'])
+    .where(isStandingLoad)
     .where(ofCountedPeople('load.userId'))
     .orderBy('acceptedAt', 'desc')
     .limit(most)

@@ -13,8 +13,9 @@ export type LoadVolume = {
 export type LoadDay = LoadVolume & { readonly day: string }
 
 const dayOfLoad = fragment<string>`(accepted_at at time zone 'UTC')::date`
-/** Of a load that stands. One that was undone or reversed counts again when it is accepted again. */
-const stands = fragment<boolean>`load.status in ('held', 'crediting', 'credited', 'credit_failed')`
+const standingStatuses = `'held', 'crediting', 'credited', 'credit_failed'`
+/** Whether a load is accepted and not undone or reversed. One that was counts again when it is accepted again. */
+export const isStandingLoad = fragment<boolean>`load.status in (${fragment.raw(standingStatuses)})`
 const sumOf = (column: string) => fragment<bigint>`sum(${fragment.ref(column)})::bigint`
 
 const readSummedTo = async (sql: Queries): Promise<string | null> =>
@@ -41,7 +42,7 @@ const subtract = (days: readonly LoadDay[], ofTests: readonly LoadDay[]): LoadDa
 }
 
 /**
- * Accepted loads that stand, of each day of a period, in the scope and without test people: finished days as they were summed, the
+ * Standing loads of each day of a period, in the scope and without test people: finished days as they were summed, the
  * others by their loads. Days are summed with test people, so that the flag of a person can change.
  */
 export const readLoadDays = async (
@@ -63,7 +64,7 @@ export const readLoadDays = async (
     .select([dayOfLoad.as('day'), fragment<bigint>`count(*)`.as('loads'), sumOf('gross_cents').as('gross')])
     .select([sumOf('fee_cents').as('fees'), sumOf('net_cents').as('net')])
     .where('cardId', 'is not', null)
-    .where(stands)
+    .where(isStandingLoad)
     .groupBy(fragment`1`)
   const [ofDays, ofLoads] =
     scope.kind === 'all'
@@ -89,11 +90,11 @@ export const readLoadDays = async (
   return days.filter(({ day, loads }) => day <= to && loads > 0)
 }
 
-/** Whether the load of a share is in the scope and its fee stands. */
+/** Whether the load of a share is in the scope and standing. */
 export const ofStandingLoads = fragment<SqlBool>`share.source_id in (
-  select load.id from load where load.card_id is not null and ${stands})`
+  select load.id from load where load.card_id is not null and ${isStandingLoad})`
 
-/** Fees of the loads of each day of a period whose fee stands, in the scope and without test people. */
+/** Fees of the standing loads of each day of a period, in the scope and without test people. */
 export const readStandingFees = async (
   sql: Queries,
   { from, until, scope }: { readonly from: Date; readonly until: Date; readonly scope: Scope },
@@ -105,7 +106,7 @@ export const readStandingFees = async (
     .where('acceptedAt', '>=', from)
     .where('acceptedAt', '<', until)
     .where('cardId', 'is not', null)
-    .where(stands)
+    .where(isStandingLoad)
     .where(ofCountedPeople('load.userId'))
     .groupBy(fragment`1`)
   const found = scope.kind === 'all' ? loads : loads.where('load.companyId', '=', anyOf(scope.companyIds))
@@ -126,7 +127,7 @@ const mostDays = 7
  * gets the same sums.
  */
 export const sumNextDays = async (sql: Queries, lastDay: string): Promise<boolean> => {
-  // What a load loses meanwhile is subtracted after these sums, or not counted by them.
+  // The lock orders this with the trigger: a load that is undone meanwhile is subtracted afterwards, or was not summed.
   await sql.selectFrom('loadDayProgress').select('summedTo').forUpdate().execute()
   const first = (await readSummedTo(sql)) ?? (await readFirstDay(sql))
   if (first === null || first > lastDay) return false
@@ -136,7 +137,7 @@ export const sumNextDays = async (sql: Queries, lastDay: string): Promise<boolea
     `insert into load_day as d (company_id, day, loads, gross_cents, fee_cents, net_cents)
     select company_id, (accepted_at at time zone 'UTC')::date, count(*), sum(gross_cents), sum(fee_cents), sum(net_cents)
     from load where accepted_at >= $1 and accepted_at < $2 and card_id is not null
-      and status in ('held', 'crediting', 'credited', 'credit_failed') group by 1, 2
+      and status in (${standingStatuses}) group by 1, 2
     on conflict (company_id, day) do update set loads = excluded.loads, gross_cents = excluded.gross_cents,
       fee_cents = excluded.fee_cents, net_cents = excluded.net_cents`,
     [startOfDay(first), startOfDay(addDays(to, 1))],

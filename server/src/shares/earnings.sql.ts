@@ -1,23 +1,23 @@
 import { sql as fragment, type RawBuilder } from 'kysely'
 import { anyOf, type Queries } from '../kernel/queries.ts'
-import { owedCents, standing, waitsAs } from './share-state.ts'
+import { owedCents, standingCents, waitsAs } from './share-state.ts'
 
 const mostMonths = 12
 const mostCodes = 200
 const mostEarners = 20
 
 const sumOf = (state: 'pending' | 'due' | 'stopped', now: Date) =>
-  fragment<bigint>`coalesce(sum(${standing}) filter (where ${waitsAs(state, now)}), 0)::int8`
+  fragment<bigint>`coalesce(sum(${standingCents}) filter (where ${waitsAs(state, now)}), 0)::int8`
 
 const sums = (now: Date) =>
   [
     sumOf('pending', now).as('pending'),
     sumOf('due', now).as('due'),
     sumOf('stopped', now).as('stopped'),
-    fragment<bigint>`coalesce(sum(${standing}) filter (where share.settlement_id is not null), 0)::int8`.as(
+    fragment<bigint>`coalesce(sum(${standingCents}) filter (where share.settlement_id is not null), 0)::int8`.as(
       'settled',
     ),
-    fragment<bigint>`coalesce(sum(${standing}), 0)::int8`.as('total'),
+    fragment<bigint>`coalesce(sum(${standingCents}), 0)::int8`.as('total'),
     fragment<bigint>`coalesce(sum(${owedCents}), 0)::int8`.as('owed'),
     fragment<number>`count(*)::int4`.as('shares'),
   ] as const
@@ -78,7 +78,7 @@ export const sumByPayerAndOwner = async (
   const rows = await sql
     .selectFrom('share')
     .select(['share.payerId', 'share.ownerId'])
-    .select(fragment<bigint>`sum(${standing})::int8`.as('total'))
+    .select(fragment<bigint>`sum(${standingCents})::int8`.as('total'))
     .where('share.payerId', 'in', payerIds.length > 0 ? [...payerIds] : [null])
     .groupBy(['share.payerId', 'share.ownerId'])
     .execute()
@@ -93,7 +93,7 @@ export const sumByReferralCode = async (
   const rows = await sql
     .selectFrom('share')
     .select('share.ownerId')
-    .select(fragment<bigint>`sum(${standing})::int8`.as('total'))
+    .select(fragment<bigint>`sum(${standingCents})::int8`.as('total'))
     .where('share.sellerCodeId', 'is', null)
     .where('share.ownerId', '=', anyOf(ownerIds))
     .groupBy('share.ownerId')

@@ -1,7 +1,7 @@
 import { sql as fragment, type RawBuilder, type SqlBool } from 'kysely'
 import { testIds } from '../identity/test-people.sql.ts'
 import type { Queries } from '../kernel/queries.ts'
-import { standing } from './share-state.ts'
+import { standingCents } from './share-state.ts'
 
 type Period = {
   readonly from: Date
@@ -19,7 +19,7 @@ export const sumLevelsByDay = (sql: Queries, { from, until, whose }: Period) =>
   sql
     .selectFrom('share')
     .select([dayOfShare.as('day'), 'share.level'])
-    .select(fragment<bigint>`sum(${standing})::int8`.as('cents'))
+    .select(fragment<bigint>`sum(${standingCents})::int8`.as('cents'))
     .where('share.acceptedAt', '>=', from)
     .where('share.acceptedAt', '<', until)
     .where('share.sourceKind', '=', 'load')

@@ -7,8 +7,8 @@ type Obstacle = 'credit' | 'break'
 /** What its owner owes and nothing has recovered yet, as the index of owed shares has it. */
 export const isOwed = fragment<SqlBool>`(share.owed_left_cents + coalesce(share.settled_cents, share.amount_cents - share.undone_cents)
   > share.amount_cents - share.undone_cents + share.recovered_cents)`
-/** What stands of a share: not what was reversed while it was settled by a settlement that is void. */
-export const standing = fragment<bigint>`share.left_cents - share.owed_left_cents`
+/** What is standing of a share: not what was reversed while it was settled by a settlement that is void. */
+export const standingCents = fragment<bigint>`share.left_cents - share.owed_left_cents`
 const isNotOwed = fragment<SqlBool>`(not ${isOwed})`
 
 /** What of a share was reversed since its settlement was approved, also if that was void then, and is not recovered yet. */
@@ -52,8 +52,8 @@ export const shownDue = ({ dueAt, obstacle: why }: Pick<ShareFacts, 'dueAt' | 'o
   why === 'credit' ? null : dueAt
 
 const instant = (now: Date) => fragment`${now.toISOString()}::timestamptz`
-const stands = fragment<SqlBool>`(share.left_cents > share.owed_left_cents)`
-const isOpen = fragment<SqlBool>`(share.undone_at is null and share.settlement_id is null and ${stands})`
+const isStanding = fragment<SqlBool>`(share.left_cents > share.owed_left_cents)`
+const isOpen = fragment<SqlBool>`(share.undone_at is null and share.settlement_id is null and ${isStanding})`
 const isDue = (now: Date) =>
   fragment<SqlBool>`(${isOpen} and coalesce(share.due_at <= ${instant(now)}, false))`
 /** The obstacle of a share that is due; that of others is not looked up. */
@@ -74,7 +74,7 @@ export const isInState = (state: ShareState, now: Date): RawBuilder<SqlBool> => 
     return fragment<SqlBool>`(${isNotOwed} and ${waitsAs(state, now)})`
   return {
     owed: isOwed,
-    undone: fragment<SqlBool>`(not ${stands} and ${isNotOwed})`,
-    settled: fragment<SqlBool>`(${stands} and share.settlement_id is not null and ${isNotOwed})`,
+    undone: fragment<SqlBool>`(not ${isStanding} and ${isNotOwed})`,
+    settled: fragment<SqlBool>`(${isStanding} and share.settlement_id is not null and ${isNotOwed})`,
   }[state]
 }

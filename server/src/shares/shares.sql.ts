@@ -181,7 +181,7 @@ type UndoneShare = {
   readonly settlementId: string | null
 }
 
-/** What stands of a share: the rest was reversed. */
+/** What is standing of a share: the other part was reversed. */
 export const standingCents = (of: Pick<UndoneShare, 'amountCents' | 'undoneCents' | 'owedLeftCents'>) =>
   of.amountCents - of.undoneCents - of.owedLeftCents
 
