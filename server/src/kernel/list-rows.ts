@@ -74,7 +74,10 @@ export const selectionOf = async <L extends ListEndpoint, Row extends object>(
   return {
     from,
     way,
-    /** Without its values, the planner expects few rows between two days and would read those of all companies. */
+    /**
+     * Whether days limit the rows. Without their values the planner expects few rows between them, and would read those of
+     * all companies.
+     */
     isOfDays: request.from !== undefined || request.to !== undefined,
     // The text of a long list of ids is made once, not for each statement.
     scope: scope === null || typeof scope === 'string' ? scope : arrayOf(scope),

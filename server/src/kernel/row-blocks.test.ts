@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createRowSplitter, textsOf, type RowBlock } from './row-blocks.ts'
+import { textsOf } from './row-blocks.test-kit.ts'
+import { createRowSplitter, type RowBlock } from './row-blocks.ts'
 
 const message = (code: string, body: Buffer): Buffer => {
   const head = Buffer.alloc(5, code)

@@ -85,7 +85,6 @@ export const mountAssignedCodes = ({ mount }: Kernel): void => {
 /** Facts of operations with codes. */
 export const sellerStepUps = {
   'POST /sellers/export': () => Promise.resolve({}),
-  'POST /referrers/export': () => Promise.resolve({}),
   'POST /users/:id/seller-code': async ({ sql, params, input }) => ({
     ...(await personOf(sql, textOf(params['id']))),
     sellerCode: textOf(input['code']).trim().toUpperCase(),

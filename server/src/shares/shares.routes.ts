@@ -32,9 +32,10 @@ const added = (all: readonly Sums[]): Sums =>
     none,
   )
 
-/** Facts of operations with referred people. */
+/** Facts of operations with referred people and referrers. */
 export const shareStepUps = {
   'POST /referred-people/export': () => Promise.resolve({}),
+  'POST /referrers/export': () => Promise.resolve({}),
 } satisfies Partial<StepUpDescribers>
 
 /** What people earn with their codes: each sees their own shares (domain §13). */

@@ -8,6 +8,12 @@ export const chartBottom = chartSize.height - chartSize.bottom
 /** About the width of the panel, so that its texts have the size of other texts. */
 const widths = { desktop: 640, phone: 320 }
 
+/** Noon, so that the date is the same in every zone that administrators read. */
+export const noonOf = (day: string) => `${day}T12:00:00.000Z`
+/** Axis text of an amount of dollars. */
+export const axisMoney = (value: number): string =>
+  value >= 1_000_000 ? `$${value / 1_000_000}M` : value >= 1000 ? `$${value / 1000}k` : `$${value}`
+
 export type ChartScales = {
   /** The middle of a day. */
   readonly at: (key: string) => number

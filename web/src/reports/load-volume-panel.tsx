@@ -9,15 +9,12 @@ import { useGo } from '../kernel/router.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { AreaChart } from './area-chart.tsx'
 import { ChartPanel } from './chart-panel.tsx'
+import { axisMoney, noonOf } from './day-chart.tsx'
 
 type Volume = WireOf<typeof readLoadVolume>
 
 export const loadsBetween = (from: string, to: string): string =>
   `/admin/loads?from=${from}&to=${to}&isTest=false`
-/** Noon, so that the date is the same in every zone that administrators read. */
-export const noonOf = (day: string) => `${day}T12:00:00.000Z`
-export const axisMoney = (value: number): string =>
-  value >= 1_000_000 ? `$${value / 1_000_000}M` : value >= 1000 ? `$${value / 1000}k` : `$${value}`
 
 const Legend = ({ volume }: { volume: Volume }) => {
   const t = useText('adminHome')

@@ -11,8 +11,8 @@ import { useCan } from '../kernel/permissions.ts'
 import { useGo } from '../kernel/router.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ChartPanel } from './chart-panel.tsx'
-import { chartBottom, chartSize, DayChart, type ChartScales } from './day-chart.tsx'
-import { axisMoney, loadsBetween, noonOf } from './load-volume-panel.tsx'
+import { axisMoney, chartBottom, chartSize, DayChart, noonOf, type ChartScales } from './day-chart.tsx'
+import { loadsBetween } from './load-volume-panel.tsx'
 
 type Fees = WireOf<typeof readTierFees>
 type Part = Fees['parts'][number]
