@@ -18,7 +18,7 @@ export const messages = {
     search: 'Name or e-mail',
     failed: 'We couldn’t load the referrers.',
     empty: 'No referrers yet',
-    emptyBody: 'Whoever’s referral code was used to register appears here, with who came and what it earned.',
+    emptyBody: 'People whose referral code was used appear here, with who came and what the code earned.',
     none: 'Nobody matches',
     noneBody: 'Try another name, or an e-mail address.',
     facts: 'Code {code} · {people, plural, one {# person} other {# people}}',

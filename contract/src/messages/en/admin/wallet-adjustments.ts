@@ -55,8 +55,8 @@ export const messages = {
     attempts: 'Sent',
     times: '{count, plural, =0 {Never} one {Once} other {# times}}',
     sentAt: 'Sent at',
-    absentSince: 'Reads find nothing since',
-    nextAt: 'Read back next',
+    absentSince: 'Checks find nothing since',
+    nextAt: 'Next check',
     unanswered:
       'It may be on the card or not. It is never sent again while that is unknown: reads at the card issuer decide.',
     review: {
@@ -68,8 +68,8 @@ export const messages = {
     decide:
       'Until then the card gets no other credit. Two administrators decide with the card issuer’s evidence: an operator enters it by npm run operate -- decide-credit {ref}, and another one confirms it.',
     rows: 'Changes that nothing explains',
-    readBack: 'Look it up now',
-    isRead: 'The card issuer is read now',
+    readBack: 'Check now',
+    isRead: 'Checking with the card issuer',
   },
   undo: {
     button: 'Undo this adjustment',

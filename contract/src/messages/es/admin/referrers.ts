@@ -21,7 +21,7 @@ export const messages: Translation<typeof english> = {
     failed: 'No pudimos cargar los referentes.',
     empty: 'Todavía no hay referentes',
     emptyBody:
-      'Cada persona con cuyo código de referido se registró alguien aparece aquí, con quién llegó y cuánto ganó.',
+      'Aquí aparecen las personas cuyo código de referido se usó, con quienes llegaron y lo que ganó el código.',
     none: 'Nadie coincide',
     noneBody: 'Prueba con otro nombre o con un correo.',
     facts: 'Código {code} · {people, plural, one {# persona} other {# personas}}',
