@@ -1046,15 +1046,15 @@ CREATE OR REPLACE FUNCTION public.follow_referrals()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  before uuid := case when tg_op <> 'INSERT' then old.referrer_id end;
+  after uuid := case when tg_op <> 'DELETE' then new.referrer_id end;
 begin
-  if tg_op <> 'DELETE' and new.referrer_id is not null then
-    update app_user set has_referrals = true where id = new.referrer_id and not has_referrals;
-  end if;
-  if tg_op <> 'INSERT' and old.referrer_id is not null then
-    update app_user u set has_referrals = false
-    where u.id = old.referrer_id and u.has_referrals
-      and not exists (select from app_user r where r.referrer_id = u.id);
-  end if;
+  if before is not distinct from after then return null; end if;
+  perform from app_user where id in (before, after) order by id for no key update;
+  update app_user u set has_referrals = not u.has_referrals
+  where u.id in (before, after)
+    and u.has_referrals <> exists (select from app_user r where r.referrer_id = u.id);
   return null;
 end $function$;
 

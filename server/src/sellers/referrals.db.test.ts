@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { createTestBrowser } from '../../../tests/support/test-browser.ts'
@@ -185,19 +186,44 @@ test('administrators read who referred whom, with the search, in their companies
   expect((await other.get('/referrers')).body.code).toBe('permission_denied')
 })
 
+const isReferrer = async () =>
+  (
+    await product.kernel.db.read(allTenants, (sql) =>
+      sql.rows<{ is: boolean }>('select has_referrals as is from app_user where id = $1', [
+        id['other'] ?? '',
+      ]),
+    )
+  )[0]?.is
+const removeFriends = 'update app_user set referrer_id = null where referrer_id = $1'
+
 test('who referred nobody any more is no referrer', async () => {
-  const { db } = product.kernel
-  const isReferrer = async () =>
-    (
-      await db.read(allTenants, (sql) =>
-        sql.rows<{ is: boolean }>('select has_referrals as is from app_user where id = $1', [
-          id['other'] ?? '',
-        ]),
-      )
-    )[0]?.is
   expect(await isReferrer()).toBe(true)
-  await db.write(allTenants, (sql) =>
-    sql.run('update app_user set referrer_id = null where referrer_id = $1', [id['other'] ?? '']),
-  )
+  await product.kernel.db.write(allTenants, (sql) => sql.run(removeFriends, [id['other'] ?? '']))
   expect(await isReferrer()).toBe(false)
+})
+
+test('who registers while the last friend is removed makes the person a referrer', async () => {
+  const other = await logIn(product, 'other')
+  const { code } = (await other.get<Referrals>('/referrals')).body.data
+  await register('last@example.com', code)
+  const client = new pg.Client({ connectionString: product.database.ownerUrl })
+  await client.connect()
+  await client.query('begin')
+  await client.query(removeFriends, [id['other']])
+  let isWritten = false
+  const registered = register('next@example.com', code).finally(() => {
+    isWritten = true
+  })
+  const waitsOrIsWritten = async () => {
+    await client.query('select pg_stat_clear_snapshot()')
+    const { rowCount } = await client.query(
+      'select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0',
+    )
+    return isWritten || rowCount === 1
+  }
+  await expect.poll(waitsOrIsWritten, { timeout: 60_000 }).toBe(true)
+  await client.query('commit')
+  await client.end()
+  await registered
+  expect(await isReferrer()).toBe(true)
 })
