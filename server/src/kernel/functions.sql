@@ -2069,6 +2069,8 @@ declare
   leg_hash bytea[] := array_fill(null::bytea, array[legs]);
   leg_journal int[] := array_fill(null::int, array[legs]);
   old_heads bytea[];
+  -- of each account, the last accepted leg among the first ones; null before a refusal
+  last_legs int[]; noted_legs int := 0;
   -- of each wallet, within the journal at hand
   marks int[]; available_before bigint[]; pending_before bigint[]; reserved_before bigint[];
   touched int[] := '{}'; touched_count int := 0;
@@ -2376,18 +2378,17 @@ begin
         plan_leg := p_journal_legs[journal] + 1;
       end loop;
       if refusal is not null then
+        if last_legs is null then last_legs := array_fill(0, array[accounts]); end if;
+        for noted in noted_legs + 1 .. first_leg - 1 loop
+          if leg_seq[noted] is not null then last_legs[p_leg_accounts[noted]] := noted; end if;
+        end loop;
+        noted_legs := first_leg - 1;
         for undone in reverse leg .. first_leg loop
           continue when leg_seq[undone] is null;
           account := p_leg_accounts[undone];
           balances[account] := balances[account] - p_amounts[undone];
           seqs[account] := seqs[account] - 1;
-          heads[account] := old_heads[account];
-          for earlier in reverse undone - 1 .. 1 loop
-            if p_leg_accounts[earlier] = account and leg_seq[earlier] is not null then
-              heads[account] := leg_hash[earlier];
-              exit;
-            end if;
-          end loop;
+          heads[account] := coalesce(leg_hash[last_legs[account]], old_heads[account]);
           leg_seq[undone] := null;
           if traits[account] & 2 <> 0 then
             slot := p_slots[undone];
