@@ -41,8 +41,8 @@ const callable = {
     forget_answers
     forget_zero_references friends_of_referrer has_device_profiling has_wallet_load hidden_companies holds_tag immediate_wallet_loads_of installed_at is_key_signed is_restricted journal_heads
       journal_key_of journal_leaves journal_parts last_line_before last_posting_before last_uses_for_seller limit_before
-      lowest_tier_below micros_of names_of_payers
-    open_seller_invitation opened_parts owner_kinds_of part_hash part_salt people_of_seller plain_text post_batch queued_entries quoted_for_wallet_since
+      lowest_tier_below micros_of misowned_accounts names_of_payers
+    open_seller_invitation opened_parts part_hash part_salt people_of_seller plain_text post_batch queued_entries quoted_for_wallet_since
       record_book_check referral_code_exists remove_payin_limit restricted_modules role_sees_company sent_since set_payin_limit
       share_obstacle shared_views shares_of_top_up sum_next_postings tag_changes
     test_people topped_up_since transfer_terms turn_partitions wallet_facts

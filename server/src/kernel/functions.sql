@@ -453,6 +453,23 @@ begin
   where e.number between p_first and p_last;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_new_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('owner:' || new.id, 0));
+  if (select count(*) from (select id from card union all select id from company union all select id from app_user) o
+      where o.id = new.id) > 1
+    or exists (select from account a join chart_line l on l.code = a.code and l.has_asset = (a.asset is not null)
+      where a.owner_id = new.id and not l.owner_kinds && owner_kinds_of(new.id)) then
+    raise exception 'another kind of owner has the id % of this %', new.id, tg_table_name using errcode = 'LG002';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_owners(opened jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -460,6 +477,9 @@ AS $function$
 declare
   wrong text;
 begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('owner:' || l.owner_id, 0))
+  from (select distinct o.owner_id from jsonb_to_recordset(opened) o (owner_id uuid) where o.owner_id is not null) l
+  where owner_kinds_of(l.owner_id) is null;
   select format('%s of %s', o.code, o.owner_id) into wrong
   from jsonb_to_recordset(opened) o (code text, asset text, owner_id uuid)
   join chart_line l on l.code = o.code and l.has_asset = (o.asset is not null)
@@ -1470,6 +1490,19 @@ CREATE OR REPLACE FUNCTION public.micros_of(instant timestamp with time zone)
  STABLE PARALLEL SAFE
 AS $function$
   select (extract(epoch from instant) * 1000000)::bigint
+$function$;
+
+CREATE OR REPLACE FUNCTION public.misowned_accounts(p_from uuid, p_to uuid)
+ RETURNS TABLE(id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select a.id from account a join chart_line l on l.code = a.code and l.has_asset = (a.asset is not null)
+  where (p_from is null or a.id >= p_from) and (p_to is null or a.id < p_to)
+    and a.owner_id is not null and (not l.owner_kinds && owner_kinds_of(a.owner_id)
+      or exists (select from account b join chart_line m on m.code = b.code and m.has_asset = (b.asset is not null)
+        where b.owner_id = a.owner_id and ('card' = any (m.owner_kinds)) <> ('card' = any (l.owner_kinds))))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.names_of_payers(p_ids uuid[])

@@ -107,10 +107,7 @@ export const accountChecks = [
     check: 'owner_is_as_the_chart_says',
     text: `
     select a.id::text as subject, format('%s is not an account of this kind of owner', a.code) as detail
-    from page_account a join chart_line l on l.code = a.code and l.has_asset = (a.asset is not null)
-    where a.owner_id is not null and (not l.owner_kinds && owner_kinds_of(a.owner_id)
-      or exists (select from account b join chart_line m on m.code = b.code and m.has_asset = (b.asset is not null)
-        where b.owner_id = a.owner_id and ('card' = any (m.owner_kinds)) <> ('card' = any (l.owner_kinds))))`,
+    from page_account a where a.id in (select id from misowned_accounts($1, $2))`,
   },
 
   // A break allows only the balance that it reports: each fall below the floor needs its own.
