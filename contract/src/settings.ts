@@ -133,8 +133,13 @@ export const settings = {
   sellerTwoShare: setting(Percent, 800_000n),
   /** Months after a registration in which the referrer earns (domain §4). */
   referralMonths: setting(z.number().int().min(0).max(120), 12),
-  /** The flat fee inside a withdrawal (domain §4); 0: none. */
-  withdrawalFee: setting(Cents, dollars(1n)),
+  /** Whether withdrawals pay a fee. While it is off, they are free, and the fee is as it was (domain §9). */
+  withdrawalsPayFee: setting(z.boolean(), true),
+  /** The flat fee inside a withdrawal. */
+  withdrawalFee: setting(
+    Cents.refine((cents) => cents > 0n, { error: 'fee_zero' }),
+    dollars(1n),
+  ),
   /** Hours until a new address of the book can be used (domain §9). */
   newPayoutAddressWaitHours: setting(hours(720), 24),
   /** Hours in which withdrawals wait after a change of factor, e-mail or password (security §3). */

@@ -188,6 +188,26 @@ test('the splits of level 4 are changed by two people, from 0 to 100 % and from 
   expect(rules.body.data).toMatchObject({ sellerTwoPart: '62.50', sellerOnePart: '37.50', referralMonths: 0 })
 })
 
+test('the fee of a withdrawal is greater than 0, and its switch is off where withdrawals are free', async () => {
+  const change = async (fee: object) =>
+    people.confirmed<{ approvalId: string }>(who.boss, '/settings/gateway', {
+      version: (await read('gateway')).version,
+      reason: 'Agreed on Monday',
+      ...fee,
+    })
+  for (const withdrawalFee of ['0', '0.00'])
+    expect((await change({ withdrawalsPayFee: true, withdrawalFee })).body.errors).toEqual({
+      withdrawalFee: ['This fee must be greater than 0.'],
+    })
+  const requested = await change({ withdrawalsPayFee: false, withdrawalFee: '0.01' })
+  expect(requested.step?.show).toMatchObject({ withdrawalsPayFee: 'off', withdrawalFee: '0.01' })
+  expect((await people.approve(who.second, requested.body.data.approvalId)).body.data.status).toBe('approved')
+  expect([await valueOf('gateway', 'withdrawalsPayFee'), await valueOf('gateway', 'withdrawalFee')]).toEqual([
+    false,
+    '0.01',
+  ])
+})
+
 test('links to explorers are https with one place for a transaction, of networks of the chain, and pages read them', async () => {
   const change = async (explorerLinks: object[]) =>
     people.confirmed<{ approvalId: string }>(who.boss, '/settings/gateway', {

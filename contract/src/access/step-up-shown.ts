@@ -46,6 +46,7 @@ export const stepUpFacts = [
   'secondPersonAdjustment',
   'secondPersonWire',
   'secondPersonSettlement',
+  'withdrawalsPayFee',
   'withdrawalFee',
   'newPayoutAddressWaitHours',
   'stablecoinAtPar',

@@ -83,6 +83,7 @@ export const settingPages = {
       secondPersonAdjustment: 'money',
       secondPersonWire: 'money',
       secondPersonSettlement: 'money',
+      withdrawalsPayFee: 'yesNo',
       withdrawalFee: 'money',
       newPayoutAddressWaitHours: 'hours',
       stablecoinAtPar: 'yesNo',

@@ -63,7 +63,7 @@ export const readTerms = async (
     holder,
     obstacle: holder?.wallets ? (ofCompany ?? (waitsUntil && 'withdrawals_wait')) : 'wallet_not_found',
     waitsUntil,
-    feeCents: await readSetting(sql, 'withdrawalFee'),
+    feeCents: (await readSetting(sql, 'withdrawalsPayFee')) ? await readSetting(sql, 'withdrawalFee') : 0n,
     owedCents: owed?.natural ?? 0n,
     owedSeq: owed?.seq ?? 0n,
   }

@@ -252,6 +252,22 @@ test('a coin that is no longer paid, or has no reliable rate, fails to be approv
   expect((await reject(id)).status).toBe(200)
 })
 
+test('withdrawals are free while the switch of their fee is off', async () => {
+  await world.set('withdrawalsPayFee', false as never)
+  const query = new URLSearchParams({ ...world.bodyOf(ofAndes) } as Record<string, string>)
+  for (const name of ['fee', 'description']) query.delete(name)
+  const shown = await world.ofAndes.browser.get(`/withdrawals/preview?${query.toString()}`)
+  expect(shown.body.data).toMatchObject({ fee: '0.00', net: '100.00', coins: '100' })
+  const paid = await world.request(world.ofAndes, ofAndes, { fee: '1.00' })
+  expect(codeOf(paid)).toBe('fee_changed')
+  const free = await world.request(world.ofAndes, ofAndes, { fee: '0.00' })
+  expect(free.status).toBe(200)
+  expect(free.step?.show).toMatchObject({ total: '100.00', fee: '0.00' })
+  await world.set('withdrawalsPayFee', true as never)
+  expect(await detail(free.body.data.id)).toMatchObject({ fee: '0.00', net: '100.00' })
+  expect((await cancel(free.body.data.id)).status).toBe(200)
+})
+
 test('withdrawals wait for a switched off level, an inactive company, and new credentials', async () => {
   const id = await world.make(world.ofAndes, ofAndes)
   const run = (text: string, values: unknown[]) =>

@@ -36,6 +36,7 @@ const sections = {
   secondPersonAdjustment: 'wallets',
   secondPersonWire: 'wallets',
   secondPersonSettlement: 'wallets',
+  withdrawalsPayFee: 'wallets',
   withdrawalFee: 'wallets',
   newPayoutAddressWaitHours: 'wallets',
   stablecoinAtPar: 'wallets',

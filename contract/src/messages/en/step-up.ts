@@ -55,6 +55,7 @@ export const messages = {
     requestedBy: 'Requested by',
     requestedSince: 'Requested at',
     description: 'Description',
+    withdrawalsPayFee: 'Withdrawals pay a fee',
     withdrawalFee: 'Fee of a withdrawal, in USD',
     newPayoutAddressWaitHours: 'Hours until a new address can be used',
     sellerTwoShare: 'Share of a seller two, in percent of the share of level 4',

@@ -56,6 +56,7 @@ export const messages: Translation<typeof en> = {
     requestedBy: 'Pedido por',
     requestedSince: 'Pedido el',
     description: 'Descripción',
+    withdrawalsPayFee: 'Los retiros pagan comisión',
     withdrawalFee: 'Comisión de un retiro, en USD',
     newPayoutAddressWaitHours: 'Horas hasta poder usar una dirección nueva',
     sellerTwoShare: 'Participación de un vendedor dos, en porcentaje de la del nivel 4',

@@ -80,6 +80,7 @@ export const messages = {
     secondPersonAdjustment: 'Two people decide on an adjustment of a wallet above',
     secondPersonWire: 'Two people decide on a wire of a company above',
     secondPersonSettlement: 'A person approves a settlement above',
+    withdrawalsPayFee: 'Withdrawals pay a fee',
     withdrawalFee: 'Fee of a withdrawal',
     newPayoutAddressWaitHours: 'Wait of a new address',
     stablecoinAtPar: 'Pay coins of USD at 1.00',
@@ -131,7 +132,8 @@ export const messages = {
       'In USD, what the company sent. Up to this amount one person enters it. 0: always two people.',
     secondPersonSettlement:
       'In USD. Up to this amount the daily run approves and pays it by itself. 0: never by itself.',
-    withdrawalFee: 'In USD, inside what is withdrawn. 0: none.',
+    withdrawalsPayFee: 'On: each withdrawal pays the fee below. Off: withdrawals are free.',
+    withdrawalFee: 'In USD, inside what is withdrawn. Greater than 0.',
     newPayoutAddressWaitHours: 'Hours until a new address of the book can be used for a withdrawal.',
     stablecoinAtPar: 'On: a withdrawal pays one coin for each USD. Off: at the rate of the moment.',
     sellerTwoShare:

@@ -82,6 +82,7 @@ export const messages: Translation<typeof en> = {
     secondPersonAdjustment: 'Dos personas deciden sobre un ajuste de billetera por encima de',
     secondPersonWire: 'Dos personas deciden sobre una transferencia bancaria por encima de',
     secondPersonSettlement: 'Una persona aprueba una liquidación por encima de',
+    withdrawalsPayFee: 'Los retiros pagan comisión',
     withdrawalFee: 'Comisión de un retiro',
     newPayoutAddressWaitHours: 'Espera de una dirección nueva',
     stablecoinAtPar: 'Pagar las monedas de USD a 1,00',
@@ -134,7 +135,8 @@ export const messages: Translation<typeof en> = {
       'En USD, lo que envió la empresa. Hasta este monto la registra una persona. 0: siempre dos personas.',
     secondPersonSettlement:
       'En USD. Hasta este monto el proceso diario la aprueba y la paga por sí solo. 0: nunca por sí solo.',
-    withdrawalFee: 'En USD, dentro de lo que se retira. 0: ninguna.',
+    withdrawalsPayFee: 'Sí: cada retiro paga la comisión de abajo. No: los retiros son gratis.',
+    withdrawalFee: 'En USD, dentro de lo que se retira. Mayor que 0.',
     newPayoutAddressWaitHours: 'Horas hasta que una dirección nueva de la libreta sirve para un retiro.',
     stablecoinAtPar: 'Sí: un retiro paga una moneda por cada USD. No: a la tasa del momento.',
     sellerTwoShare:

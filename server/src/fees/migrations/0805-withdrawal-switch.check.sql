@@ -1,0 +1,1 @@
+select pg_temp.has('rule', 'setting.setting_withdrawal_fee');
