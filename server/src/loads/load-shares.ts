@@ -21,8 +21,8 @@ export const readLoadShares = async (
     level: row.level,
     wallet: row.walletType,
     state: shareState(row, now),
-    amount: row.leftCents,
-    returned: row.undoneCents,
+    amount: row.leftCents - row.owedLeftCents,
+    returned: row.undoneCents + row.owedLeftCents,
     owed: row.owedCents,
     dueAt: shownDue(row),
   }))
