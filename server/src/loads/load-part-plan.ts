@@ -7,7 +7,8 @@ import type { AcceptedMoney } from './accepted-load.sql.ts'
 import { partOfLoad, refundOfPart, type LoadFigures } from './load-part.ts'
 import type { CopiedTerms } from './load-parts.sql.ts'
 import type { UsedCoin } from './load-postings.ts'
-import { storeChain, type LoadRecord } from './load-record.ts'
+import { dueUnits } from './load-quote.ts'
+import { ledgerAssetOf, ledgerDecimals, storeChain, type LoadRecord } from './load-record.ts'
 import { partOfCoin, restOfCoin } from './load-rest.ts'
 import { historyRow, type LoadStep } from './load-step.ts'
 
@@ -39,8 +40,9 @@ export const divide = (
   money: Pick<AcceptedMoney, 'whole' | 'coins' | 'shares'>,
   partCents: bigint,
 ): Answer<DividedLoad, 'invalid_amount' | 'resolution_not_possible'> => {
-  const [coin, ...others] = money.whole.coins
-  const [present] = money.coins
+  // What was worth nothing, such as a stranger's dust, stays with the load.
+  const [coin, ...others] = money.whole.coins.filter(({ valueCents }) => valueCents > 0n)
+  const present = money.coins.find(({ asset }) => asset === coin?.asset)
   if (!coin || !present || others.length > 0) return refused('resolution_not_possible')
   if (partCents <= 0n || partCents >= load.grossCents) return refused('invalid_amount')
   const { rates, chain, grossCents: remainingCents } = load
@@ -65,7 +67,7 @@ export const divide = (
 /** The load that has the money of a part: in review, on the terms of the quote. */
 const loadOfPart = (
   { ids, load, now }: LoadStep,
-  { back }: DividedLoad,
+  { back, coin }: DividedLoad,
   of: { readonly partId: string; readonly terms: CopiedTerms },
 ): { readonly part: LoadRecord; readonly row: RowInsert } => {
   const { rates, chain, asset, companyId, userId, cardId, speed, network, decimals, salt } = load
@@ -92,7 +94,11 @@ const loadOfPart = (
     grossCents,
     feeCents,
     netCents,
-    dueUnits: back.units,
+    // As its other figures, in the coin of the quote.
+    dueUnits:
+      coin.asset === ledgerAssetOf(load)
+        ? back.units
+        : dueUnits({ grossCents, rate, ledgerDecimals: ledgerDecimals(load) }),
     quotedAt: now,
     status: 'review' as const,
     exception: null,
