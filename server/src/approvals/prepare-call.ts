@@ -58,7 +58,7 @@ export const describeStored = async (
   if (!parsed.accepted) return { failure: parsed }
   const { params, input } = parsed.value as { params: never; input: never }
   const missing = checkObject
-    ? await read(async (sql) => checkObject({ me: maker, principal: maker, params, sql }))
+    ? await read(async (sql) => checkObject({ me: maker, principal: maker, params, input, sql }))
     : null
   if (missing) return { failure: typeof missing === 'string' ? refused(missing) : missing }
   const change = await read(async (sql) => fourEyes.describe({ me: maker, params, input, sql }))

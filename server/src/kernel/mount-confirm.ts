@@ -39,10 +39,16 @@ export const createConfirm =
     if (checkObject || needsStepUp) {
       const object = await deps.db.read(scopeOf(principal), async (sql) => {
         // Calls that are not public always have a current user, so their checks do too.
-        const of = { me: me as SessionPrincipal, principal, params: params as never, sql }
+        const of = {
+          me: me as SessionPrincipal,
+          principal,
+          params: params as never,
+          input: input as never,
+          sql,
+        }
         const missing = checkObject ? await checkObject(of) : null
         if (missing) return { missing, wanted: false }
-        const wanted = !needsStepUp || (await needsStepUp({ ...of, input: input as never, request }))
+        const wanted = !needsStepUp || (await needsStepUp({ ...of, request }))
         return { missing, wanted }
       })
       if (object.missing) return typeof object.missing === 'string' ? refused(object.missing) : object.missing

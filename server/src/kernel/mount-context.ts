@@ -144,7 +144,7 @@ export type Handler<E extends Endpoint> = (context: CallContext<E> & Tools<E>) =
  * need the same single read.
  */
 export type CheckObject<E extends Endpoint> = (
-  context: Pick<CallFacts<E>, 'me' | 'principal' | 'params'> & { readonly sql: Queries },
+  context: Pick<CallFacts<E>, 'me' | 'principal' | 'params' | 'input'> & { readonly sql: Queries },
 ) => Promise<RefusalOf<E> | RefusedAnswer<RefusalOf<E>> | null>
 
 type CheckedCall<E extends Endpoint> = Pick<

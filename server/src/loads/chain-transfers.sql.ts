@@ -20,8 +20,9 @@ const ofParts = (loadId: string) =>
 /** A transfer with only those units that are of a load; null: none are. */
 const shownOf = <Row extends Awaited<ReturnType<typeof readAll>>[number]>(row: Row, loadId: string) => {
   const { partUnits, ...transfer } = row
-  if (partUnits === 0n || transfer.units === null) return transfer
   const isFirst = transfer.loadId === loadId
+  if (isFirst && (partUnits === 0n || transfer.units === null)) return transfer
+  if (transfer.units === null) return null
   const units = (isFirst ? transfer.units : 0n) + partUnits
   if (units <= 0n) return null
   // What is below a unit of the ledger stays with the load that was paid.

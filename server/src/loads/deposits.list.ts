@@ -12,8 +12,15 @@ const completes = fragment<boolean>`load.accepted_at is not null and chain_trans
     select 1 from chain_transfer later where later.load_id = load.id and later.status = 'final'
       and later.asset = load.asset and later.id > chain_transfer.id)`
 
+/** Parts of an acceptance of a load that were undone or reversed after the acceptance of the load of a row, in cents. */
+const undoneLater = (whose: 'load' | 'other') =>
+  fragment`(select coalesce(sum(part.net_cents), 0) from load_part part where part.load_id = ${fragment.ref(`${whose}.id`)}
+    and part.acceptance = ${fragment.ref(`${whose}.acceptance`)} and part.at > load.accepted_at)`
+/** Net of a load at its acceptance, in cents. */
+const netBefore = fragment<bigint>`(load.net_cents + ${undoneLater('load')})::int8`
+
 /** Money in transit to the cards when the load was accepted, in cents. */
-const pendingBefore = fragment<bigint>`(select coalesce(sum(other.net_cents), 0)::int8 from load other
+const pendingBefore = fragment<bigint>`(select coalesce(sum(other.net_cents + ${undoneLater('other')}), 0)::int8 from load other
   where other.user_id = load.user_id and other.card_id is not null and other.id <> load.id
     and (other.accepted_at, other.id) < (load.accepted_at, load.id)
     and other.status not in ('refunding', 'refunded', 'review')
@@ -34,8 +41,8 @@ const transfersToLoads = (sql: Queries) =>
     ])
     .select(['chainTransfer.asset', 'chainTransfer.tokenAddress', 'chainTransfer.blockTime'])
     .select(['load.id as loadId', 'load.ref', 'load.status as loadStatus', 'load.exception', 'load.speed'])
-    .select(['load.decimals', 'load.netCents'])
-    .select([completes.as('completes'), pendingBefore.as('pendingBefore')])
+    .select('load.decimals')
+    .select([netBefore.as('netBefore'), completes.as('completes'), pendingBefore.as('pendingBefore')])
 
 /** Transfers to the addresses of a person's loads. Each coin has its own decimals; those of an unlisted one are unknown. */
 export const createDepositsList = (assets: readonly PaymentAsset[]) =>
@@ -65,7 +72,7 @@ export const createDepositsList = (assets: readonly PaymentAsset[]) =>
           speed: row.speed,
         },
         pending: row.completes
-          ? { before: row.pendingBefore, after: row.pendingBefore + row.netCents }
+          ? { before: row.pendingBefore, after: row.pendingBefore + row.netBefore }
           : null,
       })),
     csv: {

@@ -140,7 +140,11 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
     // While more money in time is becoming final, no rest is requested from the payer.
     if (decided.decision === 'wait')
       return waitPlan({ ...step, exception: paid.isMoreComing ? load.exception : decided.exception })
-    const parts = priceDeposits(load, paying, { assets: needs.rail.assets, current: () => null })
+    const parts = priceDeposits(load, paying, {
+      assets: needs.rail.assets,
+      current: () => null,
+      ofPart: null,
+    })
     if (!parts) throw new Error('A load that is accepted at once has no rate for a deposit')
     const accepting = { ...step, calendar, parts, exception: decided.exception ?? load.exception }
     const plan = isLoad(load) ? acceptPlan({ ...accepting, load }) : paid.terms?.plan(accepting)

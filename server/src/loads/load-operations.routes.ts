@@ -12,13 +12,14 @@ import type { Queries } from '../kernel/queries.ts'
 import { findCompanyLoad, getCompanyLoadOf, isOwnLoad } from './company-load-calls.ts'
 import type { SqlReader } from './current-rates.ts'
 import { queueRefund, readOpenRefund } from './load-refunds.sql.ts'
+import type { LoadsNeeds } from './load-needs.ts'
 import { isResolvable, isWaitingForRest } from './load-resolutions.ts'
 import { loadEvent } from './load-step.ts'
 import type { LoadRecord } from './load-record.ts'
 import { mountReversal } from './load-reversal.routes.ts'
 import { mountPartPreview, mountUndo } from './load-undo.routes.ts'
 import { planRefundStop } from './refund-stop.ts'
-import { isAboveLimit, readReviewLimit, refundWorth } from './second-person.ts'
+import { needsTwoPeople, refundWorth } from './second-person.ts'
 import { creditChanges, type Resolutions } from './resolution-plans.ts'
 
 /** Nobody decides about their own money. */
@@ -31,10 +32,10 @@ const isTheirs: CheckObject<typeof requestRest> &
   return load.userId === call.me.userId ? 'permission_denied' : null
 }
 
-/** Whether the worth of its refund is above the limit that one person decides within. */
+/** Whether the worth of its refund, or the load that it was a part of, is above the limit that one person decides within. */
 const needsTwo = async (sql: Queries, load: LoadRecord): Promise<boolean> => {
   const refund = await readOpenRefund(sql, load.id)
-  return isAboveLimit(refundWorth(load, refund?.amounts ?? []), await readReviewLimit(sql))
+  return needsTwoPeople(sql, { id: load.id, cents: refundWorth(load, refund?.amounts ?? []) })
 }
 
 /** Ends a refund that is queued and cannot be paid: its load is in review again. */
@@ -75,11 +76,11 @@ const mountRefundStop = (kernel: Kernel): void => {
 }
 
 /** What one administrator, or above the limit of the settings two, do with money that is not as quoted (domain §5): credit what came, or return it. */
-export const mountLoadOperations = (kernel: Kernel, resolutions: Resolutions): void => {
+export const mountLoadOperations = (kernel: Kernel, needs: LoadsNeeds, resolutions: Resolutions): void => {
   const { mount, ids, clock } = kernel
   mountRefundStop(kernel)
   mountUndo(kernel)
-  mountPartPreview(kernel)
+  mountPartPreview(kernel, needs.rail.assets)
   mountReversal(kernel)
 
   mount(
@@ -92,7 +93,7 @@ export const mountLoadOperations = (kernel: Kernel, resolutions: Resolutions): v
       const { plan, load } = found.value
       if (isOwnLoad(load, { me, approval })) return refused('permission_denied')
       // One person named a net within the limit, and more came meanwhile.
-      if (!approval && isAboveLimit(found.value.netCents, await readReviewLimit(sql)))
+      if (!approval && (await needsTwoPeople(sql, { id: load.id, cents: found.value.netCents })))
         return refused('amount_changed', { field: 'net' })
       const detail = {
         actor: approval?.checkerId ?? me.userId,
@@ -109,7 +110,7 @@ export const mountLoadOperations = (kernel: Kernel, resolutions: Resolutions): v
     },
     isTheirs,
     {
-      isNeeded: async ({ sql, input }) => isAboveLimit(input.net, await readReviewLimit(sql)),
+      isNeeded: ({ sql, params, input }) => needsTwoPeople(sql, { id: params.id, cents: input.net }),
       describe: async ({ input, ...call }) => {
         const { companyId, version } = await getCompanyLoadOf(call)
         const after = formatCents(input.net)

@@ -1,7 +1,7 @@
 import { sql as fragment, type Selectable } from 'kysely'
 import type { Queries } from '../kernel/queries.ts'
 import type { Load, LoadPart as Columns } from '../kernel/schema.ts'
-import type { LoadRecord } from './load-record.ts'
+import type { PartMoney } from './load-pricing.ts'
 
 /** A part of a load that was undone or reversed. */
 export type LoadPart = Readonly<Selectable<Columns>>
@@ -30,14 +30,45 @@ export const readPartOf = async (sql: Queries, partLoadId: string) =>
     .where('loadPart.partLoadId', '=', partLoadId)
     .executeTakeFirst()) ?? null
 
-/** Net of a load before parts of its present acceptance were undone, in cents. */
-export const readWholeNet = async (
-  sql: Queries,
-  { id, acceptance, netCents }: Pick<LoadRecord, 'id' | 'acceptance' | 'netCents'>,
-): Promise<bigint> => {
-  const parts = sql.selectFrom('loadPart').where('loadId', '=', id).where('acceptance', '=', acceptance)
-  const undone = fragment<bigint>`coalesce(sum(net_cents), 0)::int8`
-  return netCents + (await parts.select(undone.as('cents')).executeTakeFirstOrThrow()).cents
+/**
+ * What is left of the units of a part, and their gross and book value as they were recorded: less the parts of the part.
+ * Null: the load is no part of another one.
+ */
+export const readPartMoney = async (sql: Queries, loadId: string): Promise<PartMoney | null> => {
+  const recorded = fragment<{ parts: number } & PartMoney>`(
+    select count(*) filter (where p.part_load_id = ${loadId})::int4 as parts,
+      coalesce(sum(s.sign * m.units), 0)::int8 as units,
+      coalesce(sum(s.sign * p.gross_cents), 0)::int8 as gross_cents,
+      coalesce(sum(s.sign * (p.gross_cents + p.spread_cents)), 0)::int8 as book_value_cents
+    from load_part p
+    cross join lateral (select case when p.part_load_id = ${loadId} then 1 else -1 end as sign) s
+    cross join lateral (select sum(units) as units from load_part_payment where load_part_id = p.id) m
+    where p.part_load_id = ${loadId} or p.load_id = ${loadId})`
+  const { parts, ...money } = await sql
+    .selectFrom(recorded.as('recorded'))
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  return parts === 0 ? null : money
+}
+
+/**
+ * Net of the load that a load was a part of at first, before its parts: small parts of a large load add up. Of a load that
+ * parts were taken of it is its own. Null: it is no part and has none.
+ */
+export const readDividedNet = async (sql: Queries, loadId: string): Promise<bigint | null> => {
+  const whole = fragment<{ cents: bigint }>`(
+    with recursive above as (
+      select ${loadId}::uuid as id, null::int4 as acceptance
+      union all
+      select p.load_id, p.acceptance from load_part p join above on p.part_load_id = above.id
+    )
+    select root.net_cents + parts.cents as cents
+    from above join load root on root.id = above.id
+    cross join lateral (
+      select sum(p.net_cents)::int8 as cents from load_part p
+      where p.load_id = root.id and p.acceptance >= coalesce(above.acceptance, root.acceptance)) parts
+    where parts.cents is not null and not exists (select from load_part p where p.part_load_id = above.id))`
+  return (await sql.selectFrom(whole.as('whole')).select('cents').executeTakeFirst())?.cents ?? null
 }
 
 /** What a load of a part copies from the load that it was a part of, besides what every record of a load has. */

@@ -75,11 +75,25 @@ const groupsOf = (
   return [...groups.values()]
 }
 
+/** What was recorded of the money of a load that was a part of another one. */
+export type PartMoney = {
+  readonly units: bigint
+  readonly grossCents: bigint
+  readonly bookValueCents: bigint
+}
+
+type PriceFacts = {
+  readonly assets: readonly PaymentAsset[]
+  readonly current: CurrentRates
+  /** Null: it is no part. */
+  readonly ofPart: PartMoney | null
+}
+
 /** The value of these deposits by coin and rate; null where a rate is unknown now. */
 export const priceDeposits = (
   load: PaymentRecord,
   deposits: readonly Deposit[],
-  facts: { readonly assets: readonly PaymentAsset[]; readonly current: CurrentRates },
+  facts: PriceFacts,
 ): PricedPart[] | null => {
   const parts: PricedPart[] = []
   for (const group of groupsOf(load, deposits, facts.current) ?? [null]) {
@@ -87,7 +101,10 @@ export const priceDeposits = (
     if (!group || !asset) return null
     const units = group.deposits.reduce((sum, row) => sum + row.units, 0n)
     const ledgerDecimals = ledgerDecimalsOf(asset.decimals)
-    const { grossCents, bookValueCents } = pricePayment({ units, rates: group.rates, ledgerDecimals })
+    // The units of a part are rounded down, so its gross at the rate would often lack a cent.
+    const isPart = facts.ofPart?.units === units && group.deposits.every((row) => isAtQuotedRate(load, row))
+    const { grossCents, bookValueCents } =
+      isPart && facts.ofPart ? facts.ofPart : pricePayment({ units, rates: group.rates, ledgerDecimals })
     const ids = group.deposits.map((row) => ({ id: row.id, units: row.units }))
     parts.push({ asset: group.asset, deposits: ids, grossCents, bookValueCents })
   }

@@ -24,7 +24,7 @@ export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
   const { mount } = kernel
   const resolutions = createResolutions(kernel, needs)
   const refunds = createRefundRequests(kernel, needs, resolutions)
-  mountLoadOperations(kernel, resolutions)
+  mountLoadOperations(kernel, needs, resolutions)
 
   /** Whether this load is the result of an earlier request for the same choice. */
   const isCreditedAlready = async (read: SqlReader, wanted: OwnLoad, netCents: bigint): Promise<boolean> => {

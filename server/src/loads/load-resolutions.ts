@@ -9,6 +9,7 @@ import {
   type CurrentRates,
   type Deposit,
   type LoadTotals,
+  type PartMoney,
   type PricedPart,
 } from './load-pricing.ts'
 import { isLoad, type PaymentRecord } from './load-record.ts'
@@ -22,6 +23,7 @@ export type ResolutionFacts = {
   readonly transfers: readonly TransferRow[]
   readonly assets: readonly PaymentAsset[]
   readonly current: CurrentRates
+  readonly ofPart: PartMoney | null
   /** A refund below this costs more than its value: only the credit is offered. */
   readonly refundMinimumCents: bigint
   readonly isVerified: boolean
@@ -73,7 +75,7 @@ export const creditOf = (load: PaymentRecord, facts: ResolutionFacts): Credit | 
   return facts.isVerified ? { parts, figures } : 'kyc_required'
 }
 
-type RefundFacts = Pick<ResolutionFacts, 'transfers' | 'assets' | 'current' | 'refundMinimumCents'>
+type RefundFacts = Pick<ResolutionFacts, 'transfers' | 'assets' | 'current' | 'ofPart' | 'refundMinimumCents'>
 
 /**
  * Coins that a refund returns. A coin of less than the smallest refund is not sent beside another one: its payment would

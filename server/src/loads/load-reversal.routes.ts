@@ -13,7 +13,7 @@ import type { LimitUse } from './limit-use.ts'
 import { divide, netOfPart } from './load-part-plan.ts'
 import type { LoadRecord } from './load-record.ts'
 import { isReversible, startReversalPlan } from './load-reversal-plans.ts'
-import { partOf } from './load-undo.routes.ts'
+import { hasPart, partOf } from './load-undo.routes.ts'
 import { readLastReversal } from './load-reversals.sql.ts'
 import { readLimitUse } from './load-sums.sql.ts'
 import { readLoadInScope } from './loads.sql.ts'
@@ -47,6 +47,19 @@ const readReversible = async (
   return accepted({ card: { ...card, issuerCardId }, availableCents, use })
 }
 
+/** What a reversal takes off the card: all that is left of the load, or a part of it. */
+const readNetOf = async (
+  db: Kernel['db'],
+  load: LoadRecord,
+  grossCents: bigint | null,
+): Promise<Answer<bigint, 'invalid_amount' | 'resolution_not_possible'>> => {
+  if (grossCents === null || load.status !== 'credited') return accepted(load.netCents)
+  // All tenants: the people of the chain are of other companies.
+  const money = await db.read(allTenants, (sql) => readAcceptedMoney(sql, load))
+  const divided = divide(load, money, grossCents)
+  return divided.accepted ? accepted(divided.value.back.netCents) : divided
+}
+
 /** Reverses a load that is on its card: two people decide, and then the card issuer takes it off the card. */
 export const mountReversal = ({ mount, db, ids, clock }: Kernel): void => {
   mount(
@@ -56,13 +69,9 @@ export const mountReversal = ({ mount, db, ids, clock }: Kernel): void => {
       if (!load) return refused('record_not_found')
       if ([me.userId, approval.checkerId].includes(load.userId)) return refused('permission_denied')
       const grossCents = partOf(load, input.gross)
-      // All tenants: the people of the chain are of other companies.
-      const divided =
-        grossCents === null || load.status !== 'credited'
-          ? null
-          : divide(load, await db.read(allTenants, (all) => readAcceptedMoney(all, load)), grossCents)
-      if (divided?.accepted === false) return divided
-      const netCents = divided?.value.back.netCents ?? load.netCents
+      const net = await readNetOf(db, load, grossCents)
+      if (!net.accepted) return net
+      const netCents = net.value
       const found = await readReversible(sql, load, netCents)
       if (!found.accepted) return found
       const { card, use } = found.value
@@ -94,11 +103,7 @@ export const mountReversal = ({ mount, db, ids, clock }: Kernel): void => {
         ],
       })
     },
-    async ({ sql, me, params }) => {
-      const load = await readLoadInScope(sql, { id: params.id, scope: me.scope })
-      if (!load) return 'record_not_found'
-      return load.userId === me.userId ? 'permission_denied' : null
-    },
+    hasPart,
     {
       describe: async ({ sql, me, params, input }) => {
         const load = await readLoadInScope(sql, { id: params.id, scope: me.scope })

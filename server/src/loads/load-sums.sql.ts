@@ -18,10 +18,11 @@ const ended = ['cancelled', 'expired', 'refunded'] as const
 
 type SumFilter = { readonly since: Date; readonly besides: string | null }
 
-/**
- * Gross of loads by their quote, in cents. Money that was not as quoted also counts on the day of the payer's
- * choice.
- */
+/** Money that was not as quoted, or was a part of another load. */
+const countsWhenAccepted = (load: LoadBuilder) =>
+  load.or([load('exception', 'is not', null), load('parentId', 'is not', null)])
+
+/** Gross of loads by their quote, in cents. Some money also counts on the day of its acceptance. */
 const grossSince = async (
   sql: Queries,
   { since, besides }: SumFilter,
@@ -34,14 +35,13 @@ const grossSince = async (
     .where((load) =>
       load.or([
         load('quotedAt', '>=', since),
-        load.and([load('acceptedAt', '>=', since), load('exception', 'is not', null)]),
+        load.and([load('acceptedAt', '>=', since), countsWhenAccepted(load)]),
       ]),
     )
     .where('cardId', 'is not', null)
     .where('id', 'is distinct from', besides)
     .where('status', 'not in', ended)
-    // A further payment counts after its acceptance. Otherwise strangers could use up a person's limit with
-    // small amounts.
+    // A further payment counts after its acceptance, so that strangers cannot use up a person's limit with small amounts.
     .where((load) => load.or([load('parentId', 'is', null), load('acceptedAt', 'is not', null)]))
   return (await counted.executeTakeFirstOrThrow()).sum
 }
@@ -105,7 +105,7 @@ export const readUseByCompany = async (
             where l.company_id = d.company_id and l.quoted_at >= d.since and ${counted}
             union
             select l.id, ${owner} as owner_id, l.gross_cents from load l
-            where l.company_id = d.company_id and l.accepted_at >= d.since and l.exception is not null and ${counted}
+            where l.company_id = d.company_id and l.accepted_at >= d.since and (l.exception is not null or l.parent_id is not null) and ${counted}
             union
             ${paid}
           ) u group by u.owner_id

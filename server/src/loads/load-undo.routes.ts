@@ -1,4 +1,4 @@
-import { undoCompanyLoad } from '@cardamom/contract/loads/company-loads'
+import { undoCompanyLoad, type reverseCompanyLoad } from '@cardamom/contract/loads/company-loads'
 import { previewLoadPart } from '@cardamom/contract/loads/load-parts'
 import { formatCents } from '@cardamom/contract/money'
 import { readBrandNames } from '../companies/companies.sql.ts'
@@ -8,22 +8,27 @@ import { accepted, refused } from '../kernel/answer.ts'
 import { allTenants } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { CheckObject } from '../kernel/mount-context.ts'
+import type { PaymentAsset } from '../providers/rail/port.ts'
 import { standingCents } from '../shares/shares.sql.ts'
 import { readAcceptedMoney } from './accepted-load.sql.ts'
 import { findCompanyLoad, getCompanyLoadOf, isOwnLoad } from './company-load-calls.ts'
 import { divide, netOfPart } from './load-part-plan.ts'
-import { readWholeNet } from './load-parts.sql.ts'
 import type { LoadRecord } from './load-record.ts'
 import { isReversible } from './load-reversal-plans.ts'
 import { readLastReversal } from './load-reversals.sql.ts'
 import { isUndoable, planUndo, planUndoOfPart } from './load-undo.ts'
 import { unitsText } from './load-view.ts'
-import { isAboveLimit, readReviewLimit } from './second-person.ts'
+import { needsTwoPeople } from './second-person.ts'
 
-const isTheirs: CheckObject<typeof undoCompanyLoad> = async (call) => {
+/** A load of another person, and a part that it can have. */
+export const hasPart: CheckObject<typeof undoCompanyLoad> & CheckObject<typeof reverseCompanyLoad> = async (
+  call,
+) => {
   const load = await findCompanyLoad(call)
   if (!load) return 'record_not_found'
-  return load.userId === call.me.userId ? 'permission_denied' : null
+  if (load.userId === call.me.userId) return 'permission_denied'
+  const { gross = load.grossCents } = call.input
+  return gross > 0n && gross <= load.grossCents ? null : 'invalid_amount'
 }
 
 /** The part that a call names; null: all that is left of the load. */
@@ -40,7 +45,7 @@ export const mountUndo = (kernel: Kernel): void => {
       if (isOwnLoad(load, { me, approval })) return refused('permission_denied')
       if (!isUndoable(load)) return refused('load_not_undoable')
       // One person was found to be enough before the limit was lowered, or for another acceptance of the load.
-      if (!approval && isAboveLimit(await readWholeNet(sql, load), await readReviewLimit(sql)))
+      if (!approval && (await needsTwoPeople(sql, { id: load.id, cents: load.netCents })))
         return refused('resolution_chosen')
       const detail = {
         actor: approval?.checkerId ?? me.userId,
@@ -58,18 +63,16 @@ export const mountUndo = (kernel: Kernel): void => {
         output: null,
         // Its credit started meanwhile, or another administrator undid it.
         whenRefused: { guard_failed: 'load_not_undoable', replayed: 'load_not_undoable' },
-        decidesAgainWhen: ['guard_failed'],
+        // Another part may have the number of this one.
+        decidesAgainWhen: ['guard_failed', 'replayed'],
       })
     },
-    isTheirs,
+    hasPart,
     {
       isNeeded: async (call) => {
         const load = await getCompanyLoadOf(call)
         // A load that cannot be undone needs no approval: it is refused at once. Small parts of a large load add up.
-        return (
-          isUndoable(load) &&
-          isAboveLimit(await readWholeNet(call.sql, load), await readReviewLimit(call.sql))
-        )
+        return isUndoable(load) && needsTwoPeople(call.sql, { id: load.id, cents: load.netCents })
       },
       describe: async (call) => {
         const load = await getCompanyLoadOf(call)
@@ -86,7 +89,7 @@ export const mountUndo = (kernel: Kernel): void => {
 }
 
 /** Shows what a part of a load would do before it is undone or reversed. */
-export const mountPartPreview = ({ mount, db }: Kernel): void => {
+export const mountPartPreview = ({ mount, db }: Kernel, assets: readonly PaymentAsset[]): void => {
   mount(previewLoadPart, async ({ me, params, input, read }) => {
     const found = await read(async (sql) => {
       const load = await findCompanyLoad({ sql, me, params })
@@ -101,6 +104,8 @@ export const mountPartPreview = ({ mount, db }: Kernel): void => {
     const divided = divide(load, money, input.gross)
     if (!divided.accepted) return divided
     const { back, left, coin, shares } = divided.value
+    const symbol = coin.asset.split('@')[0] ?? coin.asset
+    const asset = assets.find((each) => each.network === load.network && each.symbol === symbol)
     const partOfShare = new Map(shares.map(({ share, cents }) => [share.id, cents]))
     const seen = money.shares.filter(({ ownerId }) => seesSharesOf(me, ownerId))
     const ids = [...new Set(seen.map(({ ownerId }) => ownerId))]
@@ -112,8 +117,8 @@ export const mountPartPreview = ({ mount, db }: Kernel): void => {
         gross: back.grossCents,
         fee: back.feeCents,
         net: back.netCents,
-        amount: unitsText(back.units, load.decimals),
-        asset: coin.asset.split('@')[0] ?? coin.asset,
+        amount: unitsText(back.units, asset?.decimals ?? load.decimals),
+        asset: symbol,
       },
       left: { gross: left.grossCents, fee: left.feeCents, net: left.netCents },
       shares: seen.map((share) => ({

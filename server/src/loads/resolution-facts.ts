@@ -3,6 +3,7 @@ import { readKyc } from '../kyc/kyc-standing.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { readCreditLimits } from './load-limits.ts'
 import type { LoadsNeeds } from './load-needs.ts'
+import { readPartMoney } from './load-parts.sql.ts'
 import { isLoad, type PaymentRecord } from './load-record.ts'
 import { readOpenRefund } from './load-refunds.sql.ts'
 import { isResolvable, type ResolutionFacts } from './load-resolutions.ts'
@@ -24,6 +25,7 @@ export const readResolutionFacts = async (
   return {
     transfers,
     assets: needs.rail.assets,
+    ofPart: await readPartMoney(sql, load.id),
     refundMinimumCents: (await readLoadSettings(sql)).refundMinimumCents,
     isVerified: kyc.isVerified && !kyc.isHeld,
     limits: isLoad(load)

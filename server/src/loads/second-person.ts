@@ -1,6 +1,7 @@
 import { parseUnits, rateDecimals } from '@cardamom/contract/money'
 import type { Queries } from '../kernel/queries.ts'
 import { readSetting } from '../settings/settings.sql.ts'
+import { readDividedNet } from './load-parts.sql.ts'
 import type { PaymentRecord } from './load-record.ts'
 import type { CoinAmount } from './load-refunds.sql.ts'
 
@@ -26,5 +27,16 @@ export const refundWorth = (
   return cents
 }
 
-/** The limit above which two people decide about a payment in review. */
-export const readReviewLimit = (sql: Queries): Promise<bigint> => readSetting(sql, 'secondPersonReview')
+/**
+ * Whether two people decide about an amount of a load in cents; null: of unknown worth. Small parts of a large load add up, so
+ * the whole of a load that was divided counts.
+ */
+export const needsTwoPeople = async (
+  sql: Queries,
+  { id, cents }: { readonly id: string; readonly cents: bigint | null },
+): Promise<boolean> => {
+  const limitCents = await readSetting(sql, 'secondPersonReview')
+  if (isAboveLimit(cents, limitCents)) return true
+  const wholeCents = await readDividedNet(sql, id)
+  return wholeCents !== null && isAboveLimit(wholeCents, limitCents)
+}

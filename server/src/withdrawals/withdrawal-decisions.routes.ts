@@ -25,7 +25,7 @@ const decided = (row: WithdrawalRecord, change: { readonly before: object; reado
 /** Before a person confirms with three factors, it is said that another one was faster, or that it is their own. */
 const waitsFor =
   (steps: readonly WithdrawalRecord['step'][]) =>
-  async ({ sql, me, params }: Parameters<CheckObject<typeof approveWithdrawal>>[0]) => {
+  async ({ sql, me, params }: Omit<Parameters<CheckObject<typeof approveWithdrawal>>[0], 'input'>) => {
     const row = await readWithdrawal(sql, params.id)
     if (!row) return 'record_not_found' as const
     if (!steps.includes(row.step)) return 'withdrawal_processed' as const
