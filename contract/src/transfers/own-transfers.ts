@@ -20,9 +20,8 @@ const OwnTransferRow = z.object({
   wallet: WalletType,
   /** What left the reader's wallet, or reached it. */
   amount: Cents,
-  /** The fee inside what the reader sent; below zero: it was returned. Null: the other side paid it. */
+  /** The fee inside what the reader sent; below zero: it was returned to the reader. Null: the other side paid it. */
   fee: SignedCents.nullable(),
-  reason: z.string(),
   madeAt: Instant,
 })
 

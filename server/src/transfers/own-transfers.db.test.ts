@@ -46,7 +46,6 @@ test('who has a wallet reads what was sent from it and what it received, with th
         otherName: 'Lima',
         amount: '99.80',
         fee: null,
-        reason: 'Advance',
       },
       { id: sent, direction: 'sent', otherName: 'Lima', amount: '100.00', fee: '0.20', status: 'completed' },
     ],
@@ -69,8 +68,29 @@ test('who has a wallet reads what was sent from it and what it received, with th
     amount: '100.00',
     before: '499.80',
     after: '599.80',
+    fee: '-0.20',
     reversalOf: { id: sent },
   })
+})
+
+test('of a transfer back only who had paid the fee reads that it was returned', async () => {
+  const received = await send({ fromOwnerId: world.lima, toOwnerId: world.eva })
+  const { body } = await people.confirmed<{ id: string }>(world.first, `/transfers/${received}/reversal`, {
+    reason: 'Suspected fraud',
+  })
+  const back = await one(eva, body.data.id)
+  expect(back.data).toMatchObject({ kind: 'reversal', direction: 'sent', amount: '99.80', fee: null })
+  const { items } = await listed(eva, '?direction=sent')
+  expect(items[0]).toMatchObject({ id: body.data.id, fee: null })
+})
+
+test('the reason that administrators wrote to each other is not for the holders of the wallets', async () => {
+  const { items } = await listed(eva)
+  const [first] = items
+  const file = await eva.post<{ url: string }>('/wallet/transfers/export', {})
+  const { text } = await eva.get(file.body.data.url.replace(/^\/api/, ''))
+  for (const shown of [JSON.stringify(items), JSON.stringify(await one(eva, first?.id ?? '')), text])
+    for (const reason of ['Advance', 'Wrong wallet', 'Suspected fraud']) expect(shown).not.toContain(reason)
 })
 
 test('a person without transfers has none, and a file has the reader’s own', async () => {
@@ -79,6 +99,6 @@ test('a person without transfers has none, and a file has the reader’s own', a
   expect(await listed(world.first.browser)).toMatchObject({ items: [], count: 0 })
   const file = await eva.post<{ url: string }>('/wallet/transfers/export', { direction: 'sent' })
   const { text } = await eva.get(file.body.data.url.replace(/^\/api/, ''))
-  expect(text.trimEnd().split('\r\n')).toHaveLength(2)
-  expect(text).toContain('Sent,Lima,Regular wallet,100.00,0.20,Advance')
+  expect(text.trimEnd().split('\r\n')).toHaveLength(3)
+  expect(text).toContain('Sent,Lima,Regular wallet,100.00,0.20,')
 })

@@ -58,7 +58,7 @@ const Related = ({ reversalOf, reversedBy }: Transfer) => {
 
 const Facts = ({ found }: { found: Transfer }) => {
   const t = useText('ownTransfers')
-  const { ref, kind, wallet, amount, fee, before, after, reason, madeAt } = found
+  const { ref, kind, wallet, amount, fee, before, after, madeAt } = found
   return (
     <Panel>
       <KvRows>
@@ -76,9 +76,6 @@ const Facts = ({ found }: { found: Transfer }) => {
         <KvRow name={t('fields.ref')}>{ref}</KvRow>
         <KvRow name={t('made')}>
           <DateText value={madeAt} variant="dayTime" />
-        </KvRow>
-        <KvRow name={t('fields.reason')}>
-          <span className="wrap-anywhere">{reason}</span>
         </KvRow>
       </KvRows>
     </Panel>

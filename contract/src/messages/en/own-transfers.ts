@@ -9,7 +9,7 @@ export const messages = {
   all: 'All transfers',
   empty: 'No transfers yet',
   emptyHelp: 'Money that is transferred from or to one of your wallets appears here.',
-  other: 'A person',
+  other: 'a person',
   sentTo: 'To {name}',
   receivedFrom: 'From {name}',
   balance: 'Balance',
@@ -26,7 +26,6 @@ export const messages = {
     wallet: 'Wallet',
     amount: 'Amount',
     fee: 'Fee inside',
-    reason: 'Reason',
     madeAt: 'Made (UTC)',
   },
   values: {

@@ -11,7 +11,7 @@ export const messages: Translation<typeof en> = {
   all: 'Todas las transferencias',
   empty: 'Todavía no hay transferencias',
   emptyHelp: 'El dinero que se transfiere de una de tus billeteras o a ella aparece aquí.',
-  other: 'Una persona',
+  other: 'una persona',
   sentTo: 'Para {name}',
   receivedFrom: 'De {name}',
   balance: 'Saldo',
@@ -28,7 +28,6 @@ export const messages: Translation<typeof en> = {
     wallet: 'Billetera',
     amount: 'Monto',
     fee: 'Comisión incluida',
-    reason: 'Motivo',
     madeAt: 'Hecha (UTC)',
   },
   values: {
