@@ -29,7 +29,8 @@ export const MoneyRequestRow = z.object({
   wallet: WalletType.nullable(),
   total: Cents.nullable(),
   fee: Cents.nullable(),
-  reason: z.string(),
+  /** Null for those who may not open the request, as its note. */
+  reason: z.string().nullable(),
   /** Empty for a person out of the reader's scope. */
   requestedByName: z.string(),
   requestedAt: Instant,

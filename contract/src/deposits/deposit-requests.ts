@@ -12,6 +12,7 @@ export const listDepositRequests = listEndpoint({
   row: MoneyRequestRow.extend({
     kind: z.enum(depositRequestKinds),
     companyName: z.string(),
+    /** Null for those who may not open the request. */
     bankReference: z.string().nullable(),
   }),
   filters: { ...moneyRequestFilters, kind: z.enum(depositRequestKinds).optional() },

@@ -7,7 +7,7 @@ import type { Encryption } from '../kernel/encryption.ts'
 import type { Database } from '../kernel/database.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { approvalMs, versionOf } from './approval.ts'
-import { encryptContent } from './approval-content.ts'
+import { encryptContent, encryptSummary, summaryOf } from './approval-content.ts'
 import { insertApproval } from './approvals.sql.ts'
 
 /** The requests of calls, and the mounted calls that can be requested. */
@@ -71,6 +71,8 @@ export const createApprovalRequests = (deps: {
         changes,
         version: versionOf(change),
       })
+      const summary = summaryOf({ ...sent, facts })
+      const encryptedSummary = await encryptSummary(deps.encryption, id, summary)
       const selfCheckFrom = declared.checkedBySuper
         ? null
         : await deps.selfCheckFrom({ kind, checkerTag, companyId, now })
@@ -89,6 +91,7 @@ export const createApprovalRequests = (deps: {
           makerSessionId: me.sessionId,
           reason,
           encrypted,
+          encryptedSummary,
           ...times,
         })
         emit({ type: 'approval.requested', entityId: id, companyId, userId: makerId, payload: { kind } })

@@ -10,7 +10,7 @@ import type { Language, SessionPrincipal } from '../kernel/principal.ts'
 import { provedPerson } from '../kernel/scopes.ts'
 import { approvalRefusal, rejectionRefusal, versionOf } from './approval.ts'
 import { decryptContent } from './approval-content.ts'
-import type { ApprovalRow } from './approvals.sql.ts'
+import type { ApprovalRow, ListedApproval } from './approvals.sql.ts'
 
 type Reader = {
   readonly me: Pick<SessionPrincipal, 'userId' | 'companyId' | 'scope' | 'may' | 'impersonatorId'>
@@ -18,7 +18,7 @@ type Reader = {
 }
 
 /** A row without the names of its people and its company. */
-export const unnamedItem = (row: ApprovalRow, { me, now }: Reader) => ({
+export const unnamedItem = (row: ListedApproval, { me, now }: Reader) => ({
   id: row.id,
   kind: row.kind,
   status: row.status,

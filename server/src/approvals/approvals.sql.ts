@@ -9,21 +9,27 @@ import type { Approval } from '../kernel/schema.ts'
 import { readWaiting, type WaitingWork } from '../kernel/waiting-work.ts'
 import { checkerTagsOf, ofShares, payments, type ApprovalStatus } from './approval.ts'
 
-export type ApprovalRow = Omit<Selectable<Approval>, 'status' | 'stepUp' | 'failureData'> & {
+type Stored = Selectable<Approval>
+/** A request without what was requested. */
+export type ListedApproval = Omit<
+  Stored,
+  'status' | 'stepUp' | 'failureData' | 'encrypted' | 'encryptedSummary'
+> & {
   readonly status: ApprovalStatus
   readonly stepUp: 'S2' | 'S3'
   readonly failureData: Readonly<Record<string, unknown>> | null
   /** The path of its company. */
   readonly path: readonly string[]
 }
+export type ApprovalRow = ListedApproval & Pick<Stored, 'encrypted'>
 
+/** Requests without what was requested: content can be large, and lists have many rows. */
 export const approvals = (sql: Queries) =>
   sql
     .selectFrom('approval')
     .select(['id', 'companyId', 'status', 'kind', 'checkerTag', 'stepUp', 'makerId', 'makerSessionId'])
     .select([
       'reason',
-      'encrypted',
       'requestedAt',
       'expiresAt',
       'selfCheckFrom',
@@ -33,10 +39,36 @@ export const approvals = (sql: Queries) =>
       'note',
     ])
     .select(['failureCode', 'failureData', pathOf('approval.companyId').as('path')])
-    .$castTo<ApprovalRow>()
+    .$castTo<ListedApproval>()
+
+const withContent = (sql: Queries) => approvals(sql).select('encrypted').$castTo<ApprovalRow>()
 
 export const findApproval = async (sql: Queries, id: string): Promise<ApprovalRow | null> =>
-  (await approvals(sql).where('id', '=', id).executeTakeFirst()) ?? null
+  (await withContent(sql).where('id', '=', id).executeTakeFirst()) ?? null
+
+/** Requests of a company that are not decided, or run now. */
+export const readOpenRequests = (
+  sql: Queries,
+  { companyId, now }: { readonly companyId: string; readonly now: Date },
+): Promise<ApprovalRow[]> =>
+  withContent(sql)
+    .where('companyId', '=', companyId)
+    .where('status', 'in', ['requested', 'running'])
+    .where((eb) => eb.or([eb('status', '=', 'running'), eb('expiresAt', '>', now)]))
+    .execute()
+
+/** What lists show of requests; null for those of earlier versions. */
+export const readEncryptedSummaries = async (
+  sql: Queries,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Buffer | null>> => {
+  const rows = await sql
+    .selectFrom('approval')
+    .select(['id', 'encryptedSummary'])
+    .where('id', '=', anyOf(ids))
+    .execute()
+  return new Map(rows.map(({ id, encryptedSummary }) => [id, encryptedSummary]))
+}
 
 export const insertApproval = async (
   sql: Queries,

@@ -9,8 +9,8 @@ import type { FileReader } from '../kernel/list-source.ts'
 import { constant, type Queries } from '../kernel/queries.ts'
 import type { DB } from '../kernel/schema.ts'
 import { maySeeApproval, type ApprovalStatus } from './approval.ts'
-import { decryptContent, type ApprovalContent } from './approval-content.ts'
-import { approvals, type ApprovalRow } from './approvals.sql.ts'
+import { decryptContent, decryptSummary, summaryOf, type ApprovalSummary } from './approval-content.ts'
+import { approvals, findApproval, readEncryptedSummaries, type ListedApproval } from './approvals.sql.ts'
 
 type MoneyRequestStatus = (typeof moneyRequestStatuses)[number]
 /** The approved ones are records of their own list. */
@@ -52,57 +52,80 @@ export const moneyRequestSource = <K extends string>(kinds: Readonly<Record<K, A
   },
 })
 
+/** Rows of a page of their files: each is decrypted. */
+export const requestsAtOnce = 200
+
 const centsOf = (text: string | undefined): bigint | null => (text === undefined ? null : parseCents(text))
 
-/** What all lists of requests show of a row, with the call as it was sent. */
+/** What lists show of each request, in their order. Without a summary the content is read, one at a time: it can be large. */
+const readSummaries = async (
+  sql: Queries,
+  encryption: Encryption,
+  ids: readonly string[],
+): Promise<ApprovalSummary[]> => {
+  const encrypted = await readEncryptedSummaries(sql, ids)
+  const summaries: ApprovalSummary[] = []
+  for (const id of ids) {
+    const encryptedSummary = encrypted.get(id)
+    if (encryptedSummary) {
+      summaries.push(await decryptSummary(encryption, { id, encryptedSummary }))
+    } else {
+      const row = await findApproval(sql, id)
+      summaries.push(summaryOf(await decryptContent(encryption, row ?? { id, encrypted: null })))
+    }
+  }
+  return summaries
+}
+
+const readPeople = (sql: Queries, rows: readonly ListedApproval[]) => {
+  const ids = rows.flatMap(({ makerId, checkerId }) => [makerId, checkerId ?? []].flat())
+  return readNames(sql, [...new Set(ids)])
+}
+
+/**
+ * What all lists of requests show of a row, with the row and the ids and texts of its call. What people wrote is for those
+ * who may open the request.
+ */
 export const moneyRequestItems = async (
-  rows: readonly ApprovalRow[],
+  rows: readonly ListedApproval[],
   { sql, me }: FileReader,
   encryption: Encryption,
 ) => {
-  const people = rows.flatMap(({ makerId, checkerId }) => [
-    makerId,
-    ...(checkerId === null ? [] : [checkerId]),
-  ])
-  const names = await readNames(sql, [...new Set(people)])
-  return Promise.all(
-    rows.map(async (each) => {
-      const content: ApprovalContent = await decryptContent(encryption, each)
-      const { facts } = content
-      return {
-        content,
-        item: {
-          id: each.id,
-          status: statuses[each.status as OpenOrEnded],
-          wallet: walletTypes.find((type) => type === facts['wallet']) ?? null,
-          total: centsOf(facts['total']),
-          fee: centsOf(facts['fee']),
-          reason: each.reason,
-          requestedByName: names.get(each.makerId) ?? '',
-          requestedAt: each.requestedAt,
-          expiresAt: each.expiresAt,
-          decidedByName: each.checkerId === null ? null : (names.get(each.checkerId) ?? ''),
-          decidedAt: each.decidedAt,
-          note: each.note,
-          canOpen: maySeeApproval(me, each),
-        },
-      }
-    }),
-  )
+  const names = await readPeople(sql, rows)
+  const ids = rows.map(({ id }) => id)
+  const summaries = await readSummaries(sql, encryption, ids)
+  return rows.map((each, at) => {
+    const summary = summaries[at] ?? summaryOf({ params: {}, body: {}, facts: {} })
+    const { facts } = summary
+    const canOpen = maySeeApproval(me, each)
+    return {
+      row: each,
+      summary,
+      item: {
+        id: each.id,
+        status: statuses[each.status as OpenOrEnded],
+        wallet: walletTypes.find((type) => type === facts['wallet']) ?? null,
+        total: centsOf(facts['total']),
+        fee: centsOf(facts['fee']),
+        reason: canOpen ? each.reason : null,
+        requestedByName: names.get(each.makerId) ?? '',
+        requestedAt: each.requestedAt,
+        expiresAt: each.expiresAt,
+        decidedByName: each.checkerId === null ? null : (names.get(each.checkerId) ?? ''),
+        decidedAt: each.decidedAt,
+        note: canOpen ? each.note : null,
+        canOpen,
+      },
+    }
+  })
 }
 
 /** The kind of a row, as its list names it. */
 export const kindNamed = <K extends string>(
   kinds: Readonly<Record<K, ApprovalKind>>,
-  { kind }: Pick<ApprovalRow, 'kind'>,
+  { kind }: Pick<ListedApproval, 'kind'>,
 ): K => {
   const found = (Object.keys(kinds) as K[]).find((name) => kinds[name] === kind)
   if (found === undefined) throw new Error(`A list of requests has no name for ${kind}`)
   return found
-}
-
-/** A text of a call as it was sent. */
-export const sentText = (sent: unknown, name: string): string => {
-  const value = (sent as Readonly<Record<string, unknown>>)[name]
-  return typeof value === 'string' ? value : ''
 }

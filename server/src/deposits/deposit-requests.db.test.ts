@@ -32,14 +32,22 @@ test('a wire that waits for a second person, or was rejected, is listed for ever
   expect(await listed(depositor)).toMatchObject([{ ...row, requestedByName: 'Ana Paz', canOpen: true }])
   expect(await listed(checker, '?status=awaiting_check')).toMatchObject([{ ...row, canOpen: true }])
   // They read the list and may not decide, so the request itself is not theirs to open.
-  expect(await listed(viewer)).toMatchObject([{ ...row, canOpen: false }])
-  expect(await listed(ofLima)).toMatchObject([{ ...row, requestedByName: '', canOpen: false }])
-  expect(await listed(ofAndes)).toMatchObject([row])
+  // Neither are the texts that its maker wrote to who decides.
+  const closed = { ...row, reason: null, bankReference: null, note: null, canOpen: false }
+  expect(await listed(viewer)).toMatchObject([closed])
+  expect(await listed(ofLima)).toMatchObject([{ ...closed, requestedByName: '' }])
+  expect(await listed(ofAndes)).toMatchObject([closed])
   expect(await listed(checker, '?side=yours')).toEqual([])
   await people.reject(checker, id, 'Not on the statement')
   expect(await listed(depositor, '?status=rejected')).toMatchObject([
     { id, status: 'rejected', note: 'Not on the statement', decidedByName: 'Ana Paz' },
   ])
+  expect(await listed(viewer, '?status=rejected')).toMatchObject([{ id, note: null, bankReference: null }])
+  const file = await viewer.browser.post<{ url?: string }>('/top-ups/requests/export', {})
+  const { url } = file.body.data ?? {}
+  const text = url === undefined ? '' : (await viewer.browser.get(url.replace(/^\/api/, ''))).text
+  for (const written of ['BANK 77', 'Wire of November', 'Not on the statement'])
+    expect(text).not.toContain(written)
   expect(await listed(depositor, '?status=awaiting_check')).toEqual([])
 })
 
@@ -49,9 +57,9 @@ test('an approved one is a deposit, and its requested reversal is listed until i
   expect((await people.approve(checker, id)).status).toBe(200)
   expect(await listed(depositor, '?kind=wire&status=awaiting_check')).toEqual([])
   const back = await people.request(checker, `/top-ups/${id}/reversal`, { reason: 'It bounced' })
-  expect(await listed(depositor, '?kind=reversal')).toMatchObject([
-    { id: back, kind: 'reversal', companyName: 'Lima', total: '10000.00', bankReference: 'BANK 78' },
-  ])
+  const row = { id: back, kind: 'reversal', companyName: 'Lima', total: '10000.00' }
+  expect(await listed(checker, '?kind=reversal')).toMatchObject([{ ...row, bankReference: 'BANK 78' }])
+  expect(await listed(depositor, '?kind=reversal')).toMatchObject([{ ...row, bankReference: null }])
   expect((await people.approve(first, back)).status).toBe(200)
   expect(await listed(depositor, '?kind=reversal')).toEqual([])
 })

@@ -1,5 +1,10 @@
 import { listDepositRequests } from '@cardamom/contract/deposits/deposit-requests'
-import { kindNamed, moneyRequestItems, moneyRequestSource } from '../approvals/money-requests.ts'
+import {
+  kindNamed,
+  moneyRequestItems,
+  moneyRequestSource,
+  requestsAtOnce,
+} from '../approvals/money-requests.ts'
 import { readBrandNames } from '../companies/companies.sql.ts'
 import type { Encryption } from '../kernel/encryption.ts'
 import { list } from '../kernel/list.ts'
@@ -13,19 +18,16 @@ export const createDepositRequestsList = (encryption: Encryption) =>
     items: async (rows, reader) => {
       const requests = await moneyRequestItems(rows, reader, encryption)
       const companies = await readBrandNames(reader.sql, [...new Set(rows.map(({ companyId }) => companyId))])
-      return rows.flatMap((row, at) => {
-        const request = requests[at]
-        if (!request) return []
-        return {
-          ...request.item,
-          kind: kindNamed(kinds, row),
-          companyName: companies.get(row.companyId) ?? '',
-          bankReference: request.content.facts['bankReference'] ?? null,
-        }
-      })
+      return requests.map(({ row, item, summary }) => ({
+        ...item,
+        kind: kindNamed(kinds, row),
+        companyName: companies.get(row.companyId) ?? '',
+        bankReference: item.canOpen ? (summary.facts['bankReference'] ?? null) : null,
+      }))
     },
     csv: {
       texts: 'moneyRequests',
+      rowsAtOnce: requestsAtOnce,
       columns: [
         'kind',
         'status',

@@ -130,6 +130,8 @@ type ListFile<L extends ListEndpoint, Row> = Partial<
    * files. They show the same as those of `items`, row by row.
    */
   readonly cells?: FileCells
+  /** Rows that are read at once where each of them is much work. */
+  readonly rowsAtOnce?: number
 }
 
 /** A source with all its columns. A reader of pages may read any list. */

@@ -94,11 +94,11 @@ const csvOf = <L extends ListEndpoint, Row extends object>(
   source: Source<L, Row>,
 ): CsvOfList<ItemOf<L>> | null => {
   if (!source.csv) return null
-  const { texts, columns: _columns, cells, ...own } = source.csv
+  const { texts, columns: _columns, cells, rowsAtOnce: usualRows, ...own } = source.csv
   const fileSource = { ...source, ...own }
   // The source of a list with a file is typed for a `FileReader` (`ReaderOf`), so it reads nothing else.
   const asListReader = (reader: FileReader) => reader as ListReader
-  const pages: CsvOfList<ItemOf<L>>['pages'] = async function* (fileReader, input, rowsAtOnce) {
+  const pages: CsvOfList<ItemOf<L>>['pages'] = async function* (fileReader, input, rowsAtOnce = usualRows) {
     const reader = asListReader(fileReader)
     for await (const rows of pagesOf(declared, fileSource, { reader, input, rowsAtOnce }))
       yield await fileSource.items(rows, reader)

@@ -75,6 +75,7 @@ export interface Approval {
   companyId: string;
   decidedAt: Date | null;
   encrypted: Buffer | null;
+  encryptedSummary: Buffer | null;
   expiresAt: Date;
   failureCode: string | null;
   failureData: Json | null;

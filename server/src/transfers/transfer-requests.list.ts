@@ -1,5 +1,10 @@
 import { listTransferRequests } from '@cardamom/contract/transfers/transfer-requests'
-import { kindNamed, moneyRequestItems, moneyRequestSource, sentText } from '../approvals/money-requests.ts'
+import {
+  kindNamed,
+  moneyRequestItems,
+  moneyRequestSource,
+  requestsAtOnce,
+} from '../approvals/money-requests.ts'
 import { listCardsByIds } from '../cards/cards.sql.ts'
 import { readNames } from '../identity/users.sql.ts'
 import type { Encryption } from '../kernel/encryption.ts'
@@ -44,17 +49,17 @@ type Request = Awaited<ReturnType<typeof moneyRequestItems>>[number] & { readonl
 
 /** The sides of each request, in their order. */
 const readSides = async (sql: Queries, requests: readonly Request[]): Promise<Sides[]> => {
-  const reversed = requests.flatMap(({ kind, content: { params } }) =>
-    kind === 'reversal' ? [sentText(params, 'id')] : [],
+  const reversed = requests.flatMap(({ kind, summary: { params } }) =>
+    kind === 'reversal' ? [params['id'] ?? []].flat() : [],
   )
   const transfers = await readTransfers(sql, reversed)
-  return requests.map(({ content: { params, body } }) => {
-    const transfer = transfers.get(sentText(params, 'id'))
+  return requests.map(({ summary: { params, body } }) => {
+    const transfer = transfers.get(params['id'] ?? '')
     if (transfer) return returned(transfer)
     return {
-      fromId: sentText(body, 'fromOwnerId'),
-      toId: sentText(body, 'toOwnerId'),
-      cardId: sentText(body, 'cardId'),
+      fromId: body['fromOwnerId'] ?? '',
+      toId: body['toOwnerId'] ?? '',
+      cardId: body['cardId'] ?? '',
     }
   })
 }
@@ -88,14 +93,12 @@ export const createTransferRequestsList = (encryption: Encryption) =>
     ...moneyRequestSource(kinds),
     items: async (rows, reader) => {
       const requests = await moneyRequestItems(rows, reader, encryption)
-      const named = requests.map((each, at) => ({
-        ...each,
-        kind: kindNamed(kinds, rows[at] ?? { kind: '' }),
-      }))
+      const named = requests.map((each) => ({ ...each, kind: kindNamed(kinds, each.row) }))
       return itemsOf(reader.sql, named)
     },
     csv: {
       texts: 'moneyRequests',
+      rowsAtOnce: requestsAtOnce,
       columns: [
         'kind',
         'status',

@@ -1,0 +1,1 @@
+select pg_temp.has('column', 'approval.encrypted_summary');
