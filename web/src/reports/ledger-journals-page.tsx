@@ -59,6 +59,5 @@ export const LedgerJournalsPage = () => (
     ]}
     icon={BookOpen}
     above={<PartNote />}
-    emptyFacts={({ isWhole }) => ({ scope: isWhole ? 'whole' : 'part' })}
   />
 )

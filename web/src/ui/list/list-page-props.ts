@@ -47,8 +47,6 @@ export type ListPageProps<
   readonly tabs?: readonly ListTab<TabOf<L>>[]
   /** What can be done with the selected rows, by who has the permission. */
   readonly bulk?: readonly BulkAction[]
-  /** Facts of the page for the text of the empty state, such as a count. */
-  readonly emptyFacts?: (page: WireOf<L>) => Facts
   /** Shown between the title and the filters: another view of the list. */
   readonly above?: ReactNode
   /** The button that adds a row: at the end of the title, on a phone below it. */
@@ -63,7 +61,6 @@ export type ListPageProps<
  */
 type DrawerOf<L extends ListEndpoint> = { readonly drawer: Details<L> }
 
-type Facts = Readonly<Record<string, string | number>>
 /** The same for any list: names and texts are checked where the page is written. */
 export type AnyListPageProps = Pick<
   ListPageProps<ListEndpoint, Namespace, string, string>,
@@ -75,7 +72,6 @@ export type AnyListPageProps = Pick<
   readonly tabs?: readonly ListTab[]
   readonly isUnderWay?: (row: unknown) => boolean
   readonly drawer?: Details<ListEndpoint>
-  readonly emptyFacts?: (page: unknown) => Facts
   readonly above?: ReactNode
   readonly primary?: ReactNode
   /** Says that the rows could not be read; absent: the usual sentence. */

@@ -5,12 +5,11 @@ import type { AnyListPageProps } from './list-page-props.ts'
 import { isSame, queryOfTab, without } from './list-tabs.ts'
 import type { ListState, ListText } from './use-list.ts'
 
-type NoRowsProps = Pick<AnyListPageProps, 'icon' | 'emptyFacts' | 'tabs'> & { state: ListState; t: ListText }
+type NoRowsProps = Pick<AnyListPageProps, 'icon' | 'tabs'> & { state: ListState; t: ListText }
 
 /** Why there are no rows: none at all, none in this tab, or none that match the filters. */
-export const NoRows = ({ state, t, icon, emptyFacts, tabs = [] }: NoRowsProps) => {
+export const NoRows = ({ state, t, icon, tabs = [] }: NoRowsProps) => {
   const ui = useText('lists')
-  const facts = emptyFacts?.(state.data?.[0])
   const filters = without(state.query, ['sort'])
   const own = tabs.find(({ tab }) => isSame(queryOfTab(state.list, { tab }), filters))?.empty
   if (own)
@@ -21,8 +20,8 @@ export const NoRows = ({ state, t, icon, emptyFacts, tabs = [] }: NoRowsProps) =
     )
   if (!state.isNarrowed)
     return (
-      <EmptyState icon={icon} title={t('empty.title', facts)} titleAs="h2">
-        {t('empty.body', facts)}
+      <EmptyState icon={icon} title={t('empty.title')} titleAs="h2">
+        {t('empty.body')}
       </EmptyState>
     )
   return (

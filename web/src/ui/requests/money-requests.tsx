@@ -1,6 +1,7 @@
 import type { MoneyRequestRow, moneyRequestStatuses } from '@cardamom/contract/approvals/money-requests'
 import type { ListEndpoint } from '@cardamom/contract/list'
 import type { z } from 'zod'
+import { cappedCountText } from '../../kernel/capped-count.ts'
 import { preloadText, useText } from '../../kernel/i18n.tsx'
 import { TextLink } from '../button.tsx'
 import { useTabCounts } from '../list/list-tabs.ts'
@@ -38,7 +39,7 @@ export const WaitingRequests = ({ list, to }: { list: ListEndpoint; to: string }
   return (
     <NoteBox
       tone="info"
-      title={t('waiting', { count })}
+      title={t('waiting', { count, shown: cappedCountText(count) })}
       action={
         <TextLink to={to} search={{ ...list.tabs['awaiting_check'] }}>
           {t('show')}

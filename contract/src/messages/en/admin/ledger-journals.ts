@@ -6,8 +6,8 @@ export const messages = {
   fileName: 'journals',
   search: 'Id, key, subject, person or job',
   empty: {
-    title: '{scope, select, part {You don’t see whole journals} other {No journals}}',
-    body: '{scope, select, part {A journal has accounts of several companies and of the operator. You find your part of each in your accounts.} other {There are none with these filters.}}',
+    title: 'No journals',
+    body: 'There are none with these filters.',
   },
   part: {
     title: 'You see a part of the ledger, so this list is empty.',

@@ -1,10 +1,10 @@
 /** Requested transfers and deposits that are none yet: `/admin/transfers/requests`, `/admin/wallets/deposits/requests`. */
 export const messages = {
-  title: 'Waiting and rejected',
+  title: 'Requests not approved',
   fileName: 'requests',
   empty: {
-    title: 'Nothing waits',
-    body: 'What needs a second person appears here until it is decided. Once it is approved, it is in its own list.',
+    title: 'No requests',
+    body: 'Operations that need a second person are listed here until they are approved.',
   },
   fields: {
     kind: 'Kind',
@@ -48,7 +48,7 @@ export const messages = {
   tabs: { awaiting_check: 'Waiting', rejected: 'Rejected', yours: 'Yours' },
   open: 'Open the request',
   waiting:
-    '{count, plural, one {# request waits for a second person} other {# requests wait for a second person}}',
-  waitingText: 'Nothing has moved yet. What is approved appears in this list.',
+    '{count, plural, one {{shown} request waits for a second person} other {{shown} requests wait for a second person}}',
+  waitingText: 'No money has moved. Approved requests appear in this list.',
   show: 'Show',
 } as const

@@ -7,8 +7,8 @@ export const messages: Translation<typeof en> = {
   fileName: 'asientos',
   search: 'Id, clave, objeto, persona o tarea',
   empty: {
-    title: '{scope, select, part {No ves asientos completos} other {No hay asientos}}',
-    body: '{scope, select, part {Un asiento tiene cuentas de varias empresas y del operador. Encuentras tu parte de cada uno en tus cuentas.} other {No hay ninguno con estos filtros.}}',
+    title: 'No hay asientos',
+    body: 'No hay ninguno con estos filtros.',
   },
   part: {
     title: 'Ves una parte del libro, por eso esta lista está vacía.',

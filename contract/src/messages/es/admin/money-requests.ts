@@ -2,11 +2,11 @@ import type { messages as en } from '../../en/admin/money-requests.ts'
 import type { Translation } from '../../translation.ts'
 
 export const messages: Translation<typeof en> = {
-  title: 'En espera y rechazadas',
+  title: 'Solicitudes sin aprobar',
   fileName: 'solicitudes',
   empty: {
-    title: 'Nada está en espera',
-    body: 'Lo que necesita a otra persona aparece aquí hasta que se decide. Una vez aprobado, está en su propia lista.',
+    title: 'No hay solicitudes',
+    body: 'Aquí aparecen las operaciones que necesitan a otra persona, hasta que se aprueban.',
   },
   fields: {
     kind: 'Clase',
@@ -50,7 +50,7 @@ export const messages: Translation<typeof en> = {
   tabs: { awaiting_check: 'En espera', rejected: 'Rechazadas', yours: 'Tuyas' },
   open: 'Abrir la solicitud',
   waiting:
-    '{count, plural, one {# solicitud espera a otra persona} other {# solicitudes esperan a otra persona}}',
-  waitingText: 'Todavía no se movió nada. Lo que se aprueba aparece en esta lista.',
+    '{count, plural, one {{shown} solicitud espera a otra persona} other {{shown} solicitudes esperan a otra persona}}',
+  waitingText: 'No se movió dinero. Las solicitudes aprobadas aparecen en esta lista.',
   show: 'Ver',
 }
