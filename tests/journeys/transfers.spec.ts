@@ -182,10 +182,8 @@ test('a seller sees a transfer to their wallet with its other side, and their ba
   await expect(page.getByText(es.lists.filteredTitle)).toBeVisible()
   expect(await violations(page, 'all')).toEqual([])
   await picture(page, 'own-transfers-filtered-es-dark-phone')
-  await page
-    .getByRole('group', { name: es.lists.filters })
-    .getByRole('button', { name: es.lists.clear })
-    .click()
+  await page.getByRole('button', { name: es.lists.clear, exact: true }).click()
+  await expect(list.getByRole('listitem').first()).toContainText('+$19.96')
   await list.getByRole('link').first().click()
   await expect(page.getByText(es.ownTransfers.balance, { exact: true })).toBeVisible()
   // The reason was written for the second person who decides.

@@ -36,7 +36,7 @@ const useFiltered = () => {
   }
 }
 
-const Filters = ({ state }: { state: ReturnType<typeof useFiltered> }) => {
+const Filters = ({ state, canClear }: { state: ReturnType<typeof useFiltered>; canClear: boolean }) => {
   const lists = useText('lists')
   const t = useListText('ownTransfers')
   return (
@@ -46,7 +46,11 @@ const Filters = ({ state }: { state: ReturnType<typeof useFiltered> }) => {
       className="-mx-5 flex items-center gap-2 overflow-x-auto px-5 py-1 md:mx-0 md:flex-wrap md:px-0"
     >
       <FilterChips state={state} t={t} />
-      {state.isNarrowed && <TextButton onClick={state.clear}>{lists('clear')}</TextButton>}
+      {canClear && (
+        <span className="shrink-0 whitespace-nowrap">
+          <TextButton onClick={state.clear}>{lists('clear')}</TextButton>
+        </span>
+      )}
     </div>
   )
 }
@@ -86,7 +90,10 @@ const OwnTransfers = () => {
         actions={<ExportCsv list={listOwnTransfers} query={query} count={found.count} />}
       />
       <Stack>
-        {(found.count > 0 || state.isNarrowed) && <Filters state={state} />}
+        {(found.count > 0 || state.isNarrowed) && (
+          // Where nothing matches, the list itself has the button.
+          <Filters state={state} canClear={state.isNarrowed && found.count > 0} />
+        )}
         <Loaded
           reads={{ found }}
           waiting={<SkeletonRows rows={5} />}
