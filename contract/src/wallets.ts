@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { LoadSpeed } from './loads/load-offer.ts'
 import { Cents, SignedCents } from './money.ts'
+import { PendingPart } from './wallets/wallet-records.ts'
 import { CalendarDate, Id, Instant, TimeZone } from './wire.ts'
 
 const WalletMoney = z.object({ available: SignedCents, pending: Cents })
@@ -55,7 +56,8 @@ const PendingLoad = z.object({
 export const listPending = endpoint({
   method: 'GET',
   path: '/wallet/pending',
-  summary: 'Pending loads by the day of their release, and pending shares by the run that pays them',
+  summary:
+    'Pending loads by the day of their release, and pending money of my wallets by the run that pays it',
   who: 'signed-in',
   /** Reader's time zone; absent: the person's own. */
   input: z.object({ zone: TimeZone.optional() }),
@@ -70,15 +72,8 @@ export const listPending = endpoint({
         loads: z.array(PendingLoad),
       }),
     ),
-    shares: z.array(
-      z.object({
-        /** The run that pays the shares out; null: their loads are not on a card yet. */
-        runAt: Instant.nullable(),
-        wallet: z.enum(['regular', 'immediate']),
-        amount: Cents,
-        count: z.number().int(),
-      }),
-    ),
+    /** Pending money of my wallets, the same as in `GET /wallet/balances`. */
+    wallets: z.array(PendingPart),
   }),
   refusals: {},
 })

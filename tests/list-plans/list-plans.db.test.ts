@@ -13,7 +13,7 @@ import { listHeld, listBooked, sumStatement } from '../../server/src/transaction
 import { sumInAndSpent, sumSpending } from '../../server/src/transactions/transaction-sums.sql.ts'
 import { countRows, listDeclinedRows, rowFilter } from '../../server/src/transactions/transactions.sql.ts'
 import { settlementWork } from '../../server/src/settlements/settlement-work.sql.ts'
-import { listPendingShares, sumPendingShares } from '../../server/src/shares/shares.sql.ts'
+import { sumPendingShares } from '../../server/src/shares/shares.sql.ts'
 import { withdrawalWork } from '../../server/src/withdrawals/withdrawal-work.sql.ts'
 import { createTestProduct, type TestProduct } from '../support/test-product.ts'
 import { companyCount, fillTables, idAt } from './filled-tables.ts'
@@ -72,7 +72,6 @@ const lists: Readonly<Record<string, List>> = {
   ],
   'wallet: pending': async (sql) => [
     await listWaitingLoads(sql, userId),
-    await listPendingShares(sql, userId),
     await sumPendingShares(sql, userId),
   ],
   'wallet: statement': async (sql) => {

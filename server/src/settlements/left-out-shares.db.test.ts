@@ -50,6 +50,10 @@ const pendingOf = async (browser: TestBrowser, path: string) => {
   )
   return answer.body.data.pending.map(({ reason, amount }) => [reason, amount])
 }
+const onItsWay = async (browser: TestBrowser) => {
+  const answer = await browser.get<{ wallets: { reason: string; amount: string }[] }>('/wallet/pending')
+  return answer.body.data.wallets.map(({ reason, amount }) => [reason, amount])
+}
 
 test('a company reads what is stopped among its pending money, and nothing of a level below', async () => {
   const cardId = await openBreak()
@@ -121,6 +125,7 @@ test('a share with an open break is stopped, one without its credit waits, and t
   const parts = await pendingOf(seller, '/wallet/balances')
   expect(parts).toContainEqual(['break', '1.00'])
   expect(parts).toContainEqual(['run', '9.70'])
+  expect(await onItsWay(seller)).toEqual(parts)
 
   await world.nextPeriod()
   await world.run()
@@ -132,12 +137,16 @@ test('a share with an open break is stopped, one without its credit waits, and t
   expect(await world.rows('select draft_id from share where id = $1', [stopped.id])).toEqual([
     { draft_id: null },
   ])
+  // The session is over after so long.
+  seller = await logIn(product, 'eva')
+  // A draft waits for a person, so no run is promised for its share.
+  const shown = await onItsWay(seller)
+  expect(shown).toEqual(await pendingOf(seller, '/wallet/balances'))
+  expect(shown.map(([reason]) => reason)).toContain('settlement')
   await world.rows(
     `update reconciliation_finding set status = 'gone', gone_at = last_at where subject = $1`,
     [cardId],
   )
-  // The session is over after so long.
-  seller = await logIn(product, 'eva')
   expect(await amountsIn('stopped')).toEqual([])
   expect(await amountsIn('due')).toEqual(['9.00', '1.00'])
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allTenants } from '../kernel/database.ts'
 import { guardedSet, guardedUpdate } from '../kernel/guarded-update.ts'
 import { createTestLedger, type TestLedger } from '../ledger/ledger.test-kit.ts'
-import { listPendingShares, newShare, undoShare } from './shares.sql.ts'
+import { sumPendingShares, newShare, undoShare } from './shares.sql.ts'
 
 let ledger: TestLedger
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const insert = async (row: ReturnType<typeof share>) => {
   return { id: row.id, amountCents: row.amountCents, undoneCents: 0n, owedLeftCents: 0n, settlementId: null }
 }
 const pending = async (ownerId: string) =>
-  (await ledger.db.read(allTenants, (sql) => listPendingShares(sql, ownerId))).map(
+  (await ledger.db.read(allTenants, (sql) => sumPendingShares(sql, ownerId))).map(
     ({ amountCents, count }) => [amountCents, count],
   )
 const undo = (of: Parameters<typeof undoShare>[0], cents: bigint) =>

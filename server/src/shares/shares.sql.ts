@@ -4,26 +4,6 @@ import { anyOf, type Queries } from '../kernel/queries.ts'
 import type { Share } from '../kernel/schema.ts'
 import { isStopped, obstacleWhenDue, owedCents } from './share-state.ts'
 
-/** The unpaid shares of an owner, by wallet and by the instant at which they are due. */
-export const listPendingShares = (sql: Queries, ownerId: string) =>
-  sql
-    .selectFrom('share')
-    .select((eb) => [
-      'walletType as wallet',
-      'dueAt',
-      eb.cast<bigint>(eb.fn.sum('leftCents'), 'int8').as('amountCents'),
-      eb.cast<number>(eb.fn.countAll(), 'int4').as('count'),
-    ])
-    .where('ownerId', '=', ownerId)
-    .where('settlementId', 'is', null)
-    .where('undoneAt', 'is', null)
-    .groupBy(['walletType', 'dueAt'])
-    .orderBy('dueAt', (order) => order.asc().nullsLast())
-    .execute()
-
-/** Shares of an owner that are not paid out yet. */
-export type DueShares = Awaited<ReturnType<typeof listPendingShares>>[number]
-
 /** Daily runs are at 16:00 UTC, so all shares that are due between two of them have the same run. */
 const runDay = fragment<Date>`date_trunc('day', due_at - interval '16 hours 1 microsecond', 'UTC')`
 

@@ -23,7 +23,7 @@ export type WalletNeeds = PendingMoneyNeeds & {
 }
 
 /** Both wallets of an owner whom the reader may see. */
-const walletsOf = async (
+export const walletsOf = async (
   sql: Queries,
   ownerId: string,
   { now, needs }: { now: Date; needs: WalletNeeds },

@@ -50,7 +50,7 @@ afterAll(async () => {
 type Deposits = { items: { load: { id: string }; amount: string; status: string; pending: object | null }[] }
 type PendingAnswer = {
   days: { day: string | null; amount: string; skipped: object[]; loads: { id: string; reason: string }[] }[]
-  shares: object[]
+  wallets: object[]
 }
 const wallet = async (person: Person) => (await person.browser.get('/wallet')).body.data
 const deposits = async (person: Person) =>
@@ -65,7 +65,7 @@ test('a person without loads sees zeros, no deposits and no wallet of shares', a
     earnings: null,
   })
   expect(await deposits(lucia)).toEqual([])
-  expect(await pending(lucia)).toEqual({ days: [], shares: [] })
+  expect(await pending(lucia)).toEqual({ days: [], wallets: [] })
 })
 
 test('each transfer has a line with the money in transit before and after it', async () => {
@@ -153,16 +153,16 @@ const addShares = (ownerId: string, dueAt: Date) => {
 test('shares are listed by the run that pays them, as sums', async () => {
   // A Tuesday.
   await addShares(mateo.userId, new Date('2031-11-25T15:00:00Z'))
-  expect((await pending(mateo)).shares).toEqual([
-    { runAt: '2031-11-25T16:00:00.000Z', wallet: 'regular', amount: '3.00', count: 2 },
+  expect((await pending(mateo)).wallets).toMatchObject([
+    { runAt: '2031-11-25T16:00:00.000Z', wallet: 'regular', amount: '3.00', count: 2, reason: 'hold' },
   ])
-  expect((await pending(lucia)).shares).toEqual([])
+  expect((await pending(lucia)).wallets).toEqual([])
 })
 
 test('shares that no run has paid in time are listed by the next run, never by one in the past', async () => {
   const now = product.kernel.clock.now()
   await addShares(lucia.userId, new Date(now.getTime() - 20 * 86_400_000))
-  const [line, ...more] = (await pending(lucia)).shares as { runAt: string; amount: string }[]
+  const [line, ...more] = (await pending(lucia)).wallets as { runAt: string; amount: string }[]
   expect(more).toEqual([])
   expect(line).toMatchObject({ amount: '3.00', runAt: expect.stringMatching(/T16:00:00.000Z$/) })
   expect(new Date(line?.runAt ?? 0).getTime()).toBeGreaterThan(now.getTime())

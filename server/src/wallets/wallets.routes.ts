@@ -1,35 +1,21 @@
 import { getUserWallet, listPending, readWallet } from '@cardamom/contract/wallets'
 import { readPersonOfArea } from '../access/user-detail.ts'
 import { readBusinessCalendar } from '../calendar/business-calendar.sql.ts'
-import { dailyRunFor, type BusinessCalendar } from '../calendar/business-time.ts'
 import { listCardsOf, noMoney, readCardMoney } from '../cards/cards.sql.ts'
 import { readTimeZone } from '../identity/time-zones.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { readBalances } from '../ledger/reports.ts'
-import { listPendingShares, type DueShares } from '../shares/shares.sql.ts'
 import { pendingDays } from '../loads/pending-days.ts'
 import { listWaitingLoads } from '../loads/wallet-loads.sql.ts'
 import { createGuarantees } from './allowance-guarantees.jobs.ts'
-import { mountWalletRecords, type WalletNeeds } from './wallet-records.routes.ts'
+import { mountWalletRecords, walletsOf, type WalletNeeds } from './wallet-records.routes.ts'
 import { mountWalletStatements } from './wallet-statement.routes.ts'
+import type { WalletType } from './wallet-holder.ts'
 import { walletStepUps } from './wallet-step-up.ts'
 
 const mostCards = 200
-
-/** Unpaid shares, summed by the run that pays them. A share that no run has paid yet waits for the next one. */
-const sharesByRun = (shares: readonly DueShares[], calendar: BusinessCalendar, now: Date) => {
-  type Line = { runAt: Date | null; wallet: DueShares['wallet']; amount: bigint; count: number }
-  const lines = new Map<string, Line>()
-  for (const { wallet, dueAt, amountCents, count } of shares) {
-    const runAt = dueAt && dailyRunFor(dueAt > now ? dueAt : now, calendar)
-    const key = `${wallet} ${runAt?.toISOString() ?? ''}`
-    const line = lines.get(key) ?? { runAt, wallet, amount: 0n, count: 0 }
-    lines.set(key, { ...line, amount: line.amount + amountCents, count: line.count + count })
-  }
-  return [...lines.values()]
-}
 
 /** Money on a person's cards, pending for them, and in the wallets of who earns shares. */
 const walletOf = async (sql: Queries, userId: string) => {
@@ -43,7 +29,7 @@ const walletOf = async (sql: Queries, userId: string) => {
   const [available, held] = [sum('availableCents'), sum('floatingCents')]
   const paid = (await listWaitingLoads(sql, userId)).filter(({ status }) => status !== 'review')
   const balances = await readBalances(sql, [userId])
-  const wallet = (type: DueShares['wallet']) => {
+  const wallet = (type: WalletType) => {
     const of = (bucket: string) =>
       balances.find(({ code }) => code === `wallet.${type}.${bucket}`)?.natural ?? 0n
     return { available: of('available'), pending: of('pending') }
@@ -73,8 +59,8 @@ export const walletsModule = (kernel: Kernel, needs: WalletNeeds) => {
     const calendar = await readBusinessCalendar(sql)
     const timeZone = input.zone ?? (await readTimeZone(sql, me))
     const days = pendingDays(await listWaitingLoads(sql, me.userId), { now, timeZone, calendar })
-    const shares = sharesByRun(await listPendingShares(sql, me.userId), calendar, now)
-    return accepted({ days, shares })
+    const { pending: wallets } = await walletsOf(sql, me.userId, { now, needs })
+    return accepted({ days, wallets })
   })
   return { stepUps: walletStepUps }
 }

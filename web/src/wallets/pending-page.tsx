@@ -1,9 +1,9 @@
 import { Loaded } from '../ui/loaded.tsx'
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { listPending } from '@cardamom/contract/wallets'
-import { CircleAlert, Clock, Hourglass, RefreshCw, Share2, type LucideIcon } from 'lucide-react'
-import { now } from '../kernel/clock.ts'
+import { CircleAlert, Clock, Hourglass, RefreshCw, type LucideIcon } from 'lucide-react'
 import { cityOf, useDates, useTimeZone } from '../kernel/dates.tsx'
+import { part } from '../kernel/deferred.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
@@ -14,9 +14,13 @@ import { SkeletonRows } from '../ui/skeleton.tsx'
 import { WithReference } from '../ui/with-reference.tsx'
 import { WalletFrame, walletLive } from './wallet-parts.tsx'
 
-type Pending = WireOf<typeof listPending>
-type Day = Pending['days'][number]
+type Day = WireOf<typeof listPending>['days'][number]
 type Reason = Day['loads'][number]['reason']
+
+/** Only who earns shares has it. */
+const PendingInWallets = part(() => import('./pending-in-wallets.tsx'), 'PendingInWallets', {
+  fallback: <SkeletonRows rows={2} />,
+})
 
 const icons: Record<Reason, LucideIcon> = {
   rule: Clock,
@@ -76,33 +80,6 @@ const PendingDay = ({ day, amount, skipped, loads }: Day) => {
   )
 }
 
-const Shares = ({ shares }: Pick<Pending, 'shares'>) => {
-  const t = useText('wallets')
-  const date = useDates()
-  if (shares.length === 0) return null
-  return (
-    <section className="flex flex-col gap-2">
-      <SectionTitle>{t('shares')}</SectionTitle>
-      <Rows label={t('shares')}>
-        {shares.map(({ runAt, wallet, amount, count }) => (
-          <Row
-            key={`${wallet} ${runAt ?? ''}`}
-            icon={Share2}
-            tone="brand"
-            title={t('sharesCount', { count, wallet })}
-            value={moneyText(amount)}
-            below={
-              runAt === null
-                ? t('sharesLater')
-                : t(new Date(runAt) > now() ? 'sharesOn' : 'sharesDue', { when: date(runAt, 'dayTime') })
-            }
-          />
-        ))}
-      </Rows>
-    </section>
-  )
-}
-
 /** Pending money by its day of release, with the reason: `/wallet/pending` (ux §2). */
 export const PendingPage = () => {
   const t = useText('wallets')
@@ -114,21 +91,21 @@ export const PendingPage = () => {
         reads={{ pending }}
         waiting={<SkeletonRows rows={4} />}
         failed={`${t('failed')}.`}
-        empty={({ pending: { days, shares } }) =>
-          days.length + shares.length === 0 && (
+        empty={({ pending: { days, wallets } }) =>
+          days.length + wallets.length === 0 && (
             <EmptyState icon={Clock} title={t('nothingPending')}>
               {t('nothingPendingHelp')}
             </EmptyState>
           )
         }
       >
-        {({ pending: { days, shares } }) => (
+        {({ pending: { days, wallets } }) => (
           <>
             {days.map((day) => (
               <PendingDay key={day.day ?? ''} {...day} />
             ))}
-            <Shares shares={shares} />
-            {(days.some(({ day }) => day !== null) || shares.length > 0) && (
+            {wallets.length > 0 && <PendingInWallets wallets={wallets} />}
+            {(days.some(({ day }) => day !== null) || wallets.length > 0) && (
               <p className="text-base text-mute md:text-sm">{t('zone', { zone: cityOf(zone) })}</p>
             )}
           </>

@@ -45,12 +45,7 @@ export const messages = {
   latest: 'By {when} at the latest',
   skippedWeekend: 'Weekend, not counted: {days}.',
   skippedHoliday: 'Holiday, not counted: {days}.',
-  shares: 'Your shares of fees',
-  sharesOn: 'To be paid out on {when}',
-  sharesDue: 'Due since {when}, not paid out yet',
-  sharesLater: 'To be paid out once their loads are on a card',
-  sharesCount:
-    '{count, plural, one {# share} other {# shares}}, {wallet, select, regular {regular} other {immediate}} wallet',
+  inWallets: 'In your wallets',
   token: 'Token {address}',
   loadOf: 'Load {ref}',
   nothingPending: 'Nothing is on its way',

@@ -46,12 +46,7 @@ export const messages: Translation<typeof en> = {
   latest: 'A más tardar el {when}',
   skippedWeekend: 'Fin de semana, no cuenta: {days}.',
   skippedHoliday: 'Feriado, no cuenta: {days}.',
-  shares: 'Tus partes de las comisiones',
-  sharesOn: 'Pago el {when}',
-  sharesDue: 'Pago previsto el {when}, aún pendiente',
-  sharesLater: 'Pago cuando sus cargas estén en una tarjeta',
-  sharesCount:
-    '{count, plural, one {# parte} other {# partes}}, billetera {wallet, select, regular {regular} other {inmediata}}',
+  inWallets: 'En tus billeteras',
   token: 'Token {address}',
   loadOf: 'Carga {ref}',
   nothingPending: 'No hay nada en camino',
