@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createJobRunner, type JobRunner } from '../support/job-runner.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { allTenants } from '../../server/src/kernel/database.ts'
@@ -13,6 +13,12 @@ beforeAll(async () => {
   database = await createTestDatabase()
 })
 afterAll(() => database.drop())
+// The run waits for every process that has its standard error, also for a stopped one.
+let started: ChildProcess[] = []
+afterEach(() => {
+  for (const child of started) child.kill('SIGKILL')
+  started = []
+})
 
 /** A worker in its own process. */
 const startWorker = () => {
@@ -20,6 +26,7 @@ const startWorker = () => {
     env: { PATH: process.env['PATH'] ?? '' },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
+  started.push(child)
   let said = ''
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const says = async (text: string) => {
