@@ -126,6 +126,22 @@ test('an administrator’s home page shows waiting work and figures, each with i
   await picture(some.page, 'admin-home-es-dark-phone')
 })
 
+test('an administrator of a company sees its own part of the fees alone, on a phone too', async ({
+  openPage,
+}) => {
+  const person = await demoAdmin('rafael')
+  const { page, context } = await openPage({ person, viewport: phone, language: 'es', scheme: 'dark' })
+  await bringAxe(context)
+  await page.goto('/admin?days=90')
+  const chart = page.getByRole('slider', { name: /^Parte de tu empresa por día/ })
+  await expect(chart).toHaveAttribute('aria-valuetext', /\$/)
+  await expect(page.getByRole('heading', { name: 'Comisiones por nivel' })).toHaveCount(0)
+  await page.getByRole('heading', { name: 'Parte de tu empresa' }).scrollIntoViewIfNeeded()
+  await chart.scrollIntoViewIfNeeded()
+  await picture(page, 'admin-home-own-fees-es-dark-phone')
+  expect(await violations(page, 'all')).toEqual([])
+})
+
 test('the bar over an administrator’s page does not repeat its title', async ({ openPage }) => {
   const { page } = await openPage({ person: await demoAdmin() })
   await page.goto('/admin')
