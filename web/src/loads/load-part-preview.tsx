@@ -64,8 +64,8 @@ export const LoadPartPreview = ({ id, gross, net, typed }: LeftOfLoad & { typed:
             <KvRow name={t('part.net')}>{moneyText(back.net)}</KvRow>
             <KvRow name={t('part.fee')}>{moneyText(back.fee)}</KvRow>
             <KvRow name={t('part.back')}>{coinOf(back.amount, back.asset)}</KvRow>
-            <KvRow name={t('part.left')}>
-              {t('part.leftOf', { gross: moneyText(left.gross), net: moneyText(left.net) })}
+            <KvRow name={t('part.left')} below={t('part.leftOf', { net: moneyText(left.net) })}>
+              {moneyText(left.gross)}
             </KvRow>
           </KvRows>
           <SharesPreview shares={shares} />

@@ -143,7 +143,7 @@ export const messages = {
     fee: 'Fee returned',
     back: 'In review, for the payer',
     left: 'Left of the load',
-    leftOf: '{gross}, of which {net} for the card',
+    leftOf: 'of which {net} for the card',
     change: '{before} → {after}',
     owed: 'Settled: the part is owed',
   },

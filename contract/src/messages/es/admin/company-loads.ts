@@ -149,7 +149,7 @@ export const messages: Translation<typeof en> = {
     fee: 'Comisión devuelta',
     back: 'En revisión, para quien pagó',
     left: 'Queda de la carga',
-    leftOf: '{gross}, de ellos {net} para la tarjeta',
+    leftOf: 'de ellos {net} para la tarjeta',
     change: '{before} → {after}',
     owed: 'Liquidada: lo retirado se debe',
   },
