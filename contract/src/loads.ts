@@ -150,7 +150,7 @@ export const Load = z.object({
   history: z.array(z.object({ status: Status, at: Instant })),
   /** What was undone or reversed of it; the amounts above are what is left. */
   parts: z.array(LoadPart),
-  /** The load that it was taken back from, where it is a part of one. */
+  /** The load that it is a part of, where it was undone or reversed. */
   partOf: PartOf.nullable(),
 })
 export type Load = z.output<typeof Load>

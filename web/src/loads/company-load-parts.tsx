@@ -9,7 +9,7 @@ import { useExceptionText } from './exception-text.ts'
 
 type FoundLoad = WireOf<typeof getCompanyLoad>
 
-/** What differs from the quote; of a part that was taken back, the load that it was a part of. */
+/** What differs from the quote; of a part that was undone or reversed, its load. */
 export const Origin = ({
   exception,
   load,

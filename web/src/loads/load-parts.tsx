@@ -6,7 +6,7 @@ import { DateText } from '../ui/money.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { undoneFrom, type LoadOnWire } from '../ui/payments/load-wire.ts'
 
-/** Nothing happened to the load since it was taken back from another one, so its page is titled by that. */
+/** Nothing happened to the load since it is a part of another one, so its page is titled by that. */
 export const isTitledByOrigin = ({ partOf, status, exception, history }: LoadOnWire): boolean =>
   partOf !== null && status === 'review' && exception === null && !undoneFrom(history)
 
