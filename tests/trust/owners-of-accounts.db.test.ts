@@ -106,7 +106,11 @@ const withoutOtherRules = async (table: string, insert: () => Promise<unknown>) 
   await ledger.owner.query(
     `begin; alter table ${table} enable always trigger is_new_owner; set local session_replication_role = replica`,
   )
-  return insert().finally(() => ledger.owner.query('rollback'))
+  try {
+    return await insert()
+  } finally {
+    await ledger.owner.query('rollback')
+  }
 }
 const otherKind = 'another kind of owner has the id'
 
