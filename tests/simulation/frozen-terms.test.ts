@@ -10,6 +10,7 @@ const quoted: WatchedLoad = {
   gross: 200_00n,
   fee: 3_00n,
   net: 197_00n,
+  earlier: 0n,
 }
 const accepted = { acceptance: 1 } as const
 
@@ -40,6 +41,12 @@ test('amounts beyond the tolerance need an exception', async () => {
   const half = { ...accepted, gross: 100_00n, fee: 1_50n, net: 98_50n }
   expect(await findings(half)).toEqual([expect.stringContaining('beyond the tolerance')])
   expect(await findings({ ...half, exception: 'underpaid' })).toEqual([])
+})
+
+test('what is left of a load is accepted again with its parts of before', async () => {
+  const rest = { acceptance: 2, gross: 120_00n, fee: 1_80n, net: 118_20n }
+  expect(await findings(accepted, { ...rest, earlier: 80_00n })).toEqual([])
+  expect(await findings(accepted, rest)).toEqual([expect.stringContaining('beyond the tolerance')])
 })
 
 test('every other change of a quote is found', async () => {

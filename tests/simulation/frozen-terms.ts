@@ -24,8 +24,14 @@ export const changeFees = async ({ product }: World, turn: number): Promise<stri
 
 const loadsNow = `select id::text as id, concat_ws(' ', fee_schedule_id, rates, chain, speed, asset, due_units, rate, mid_rate,
     spread_hundredths_bp, expires_at) as terms, rates::text[] as rates, acceptance, exception,
-    gross_cents as gross, fee_cents as fee, net_cents as net
-  from load where parent_id is null`
+    gross_cents + p.gross as gross, fee_cents + p.fee as fee, net_cents + p.net as net, p.earlier
+  from load cross join lateral (
+    select coalesce(sum(gross_cents) filter (where acceptance = load.acceptance), 0)::int8 as gross,
+      coalesce(sum(fee_cents) filter (where acceptance = load.acceptance), 0)::int8 as fee,
+      coalesce(sum(net_cents) filter (where acceptance = load.acceptance), 0)::int8 as net,
+      coalesce(sum(gross_cents) filter (where acceptance < load.acceptance), 0)::int8 as earlier
+    from load_part where load_id = load.id) p
+  where parent_id is null`
 
 /** A load as a step of the run finds it. */
 export type WatchedLoad = {
@@ -39,6 +45,8 @@ export type WatchedLoad = {
   readonly gross: bigint
   readonly fee: bigint
   readonly net: bigint
+  /** Gross of parts that went before the present acceptance. Those of the present one are in its amounts. */
+  readonly earlier: bigint
 }
 
 const amountsOf = ({ gross, fee, net }: WatchedLoad) => `${gross} − ${fee} = ${net}`
@@ -49,8 +57,8 @@ const feeOf = ({ gross, rates }: WatchedLoad): bigint => {
   return (gross * sum * 2n + wholeHundredthsBp) / (wholeHundredthsBp * 2n)
 }
 /** A payment of ±50 basis points of the quote is accepted as it is; its cents are rounded once more. */
-const isTolerated = (quoted: WatchedLoad, { gross }: WatchedLoad): boolean =>
-  distance(gross, quoted.gross) * 200n <= quoted.gross + 200n
+const isTolerated = (quoted: WatchedLoad, { gross, earlier }: WatchedLoad): boolean =>
+  distance(gross + earlier, quoted.gross) * 200n <= quoted.gross + 200n
 
 /** Why this change of a load breaks its quote; null: it does not. `quoted` is the load at its first sight. */
 const faultOf = (quoted: WatchedLoad, before: WatchedLoad, now: WatchedLoad): string | null => {

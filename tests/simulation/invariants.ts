@@ -72,12 +72,13 @@ const booked = `select c.issuer_card_id as card,
       where m.issuer_card_id = c.issuer_card_id and m.status in ('sent', 'review')) as open
   from card c where c.issuer_card_id is not null`
 const boundRows = `select r.row_id, r.issuer_card_id as card,
-    coalesce(-v.amount_cents, case when l.acceptance > 1 then m.amount_cents else l.net_cents end, t.net_cents) as net_cents,
+    coalesce(-v.amount_cents, case when l.acceptance > 1 then m.amount_cents else l.net_cents + p.net_cents end, t.net_cents) as net_cents,
     coalesce(v.status, case when exists (select from load_reversal o where o.load_id = l.id and o.status = 'completed')
       then 'credited' else l.status end, t.status) as status from issuer_history_row r
   join issuer_transfer m on m.id = r.issuer_transfer_id
   left join load l on l.id = m.load_id left join wallet_transfer t on t.id = m.wallet_transfer_id
   left join load_reversal v on v.id = m.load_reversal_id
+  cross join lateral (select coalesce(sum(net_cents), 0)::int8 as net_cents from load_part where load_id = l.id and kind = 'reversed') p
   where r.status = 'bound'`
 const unbound = `select l.id::text as subject, 'credited without a row of the issuer' as detail from load l
   where l.status = 'credited' and not exists (select 1 from issuer_transfer m join issuer_history_row r on r.issuer_transfer_id = m.id

@@ -28,6 +28,7 @@ import {
   reorganise,
   repeatRequest,
 } from './payment-operations.ts'
+import { decidePart, quoteForTwo, reverseLoad, undoLoad } from './part-operations.ts'
 import type { RunState } from './run-state.ts'
 import { setAllowance, changeParent, changeCompany, scheduleFees, useAllowance } from './tree-operations.ts'
 import { breakPayments, decideWithdrawal, withdraw } from './withdrawal-operations.ts'
@@ -83,6 +84,14 @@ export const operations: readonly Operation[] = [
   { weight: 2, run: mend },
   { weight: 8, run: wait },
   { weight: 0.5, run: restart },
+]
+
+/** What becomes of paid loads by people; runs with a planted bug do without. */
+export const partOperations: readonly Operation[] = [
+  { weight: 4, run: quoteForTwo },
+  { weight: 8, run: undoLoad },
+  { weight: 6, run: reverseLoad },
+  { weight: 5, run: decidePart },
 ]
 
 /** What companies do with the money of settled shares, after the last day. */

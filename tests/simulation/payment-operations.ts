@@ -89,6 +89,21 @@ export const payLoad = async (run: RunState): Promise<string> => {
   return `paid ${word}: ${sent.units} of ${sent.token.slice(-2)} for ${load.id}, ${above} blocks above`
 }
 
+/** Pays the newest quote by two transfers, each of which is final before the next. */
+export const payInTwo = async (run: RunState): Promise<string> => {
+  const { random, world } = run
+  const load = run.loads.findLast(({ path, paidUnits }) => path === '/loads' && paidUnits === 0n)
+  if (!load) return 'no quote to pay'
+  const first = (load.dueUnits * BigInt(random.whole(20, 80))) / 100n
+  for (const units of [first, load.dueUnits - first]) {
+    world.chain.mine([transfer(run, { load, token: tokenOf(load.asset), units })])
+    for (let block = 0; block < 3; block += 1) world.chain.mine()
+    await world.pass(2000, 1000)
+  }
+  load.paidUnits = load.dueUnits
+  return `paid ${first} and ${load.dueUnits - first} for ${load.id}`
+}
+
 export const mineBlocks = async ({ random, world }: RunState): Promise<string> => {
   const count = random.whole(1, 4)
   for (let block = 0; block < count; block += 1) world.chain.mine()

@@ -10,7 +10,14 @@ import {
 } from './company-tree.ts'
 import { changeFees, checkMaturities, watchTerms } from './frozen-terms.ts'
 import { checkCalm, checkStep } from './invariants.ts'
-import { emphasised, emphasis, operations, settledOperations, type Operation } from './operations.ts'
+import {
+  emphasised,
+  emphasis,
+  operations,
+  partOperations,
+  settledOperations,
+  type Operation,
+} from './operations.ts'
 import { quoteLoad } from './payment-operations.ts'
 import { foundCompanies, welcome } from './people.ts'
 import { call, type RunState } from './run-state.ts'
@@ -116,7 +123,9 @@ const live = async (run: RunState, of: { days: number; bug: PlantedBug | null })
   const { world, random, steps } = run
   const pace = of.bug !== null || random.chance(busyShare) ? busy : idlePace
   const chosen =
-    of.bug === null ? operationsFor(pace.stressed, 3) : operationsFor(emphasis[of.bug], emphasised)
+    of.bug === null
+      ? [...operationsFor(pace.stressed, 3), ...partOperations]
+      : operationsFor(emphasis[of.bug], emphasised)
   const checkTerms = watchTerms(world)
   const endsMs = world.time.nowMs() + of.days * dayMs
   for (let step = 1; world.time.nowMs() < endsMs; step += 1) {
