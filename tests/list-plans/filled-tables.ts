@@ -70,7 +70,13 @@ const valueOfColumn: Readonly<Record<string, string>> = {
   // A sixth of the people of each company.
   'app_user.has_referrals': `n / ${companyCount} % 6 = 1`,
   'app_user.time_zone': `'America/Lima'`,
-  'approval.kind': pick('changePermissions', 'recordCapital', 'adjustWallet'),
+  'approval.kind': pick(
+    'changePermissions',
+    'recordCapital',
+    'adjustWallet',
+    'createTransfer',
+    'createTopUp',
+  ),
   'audit.action': pick('POST /sessions', 'PATCH /me/profile', 'POST /loads'),
   'audit.object_id': `'text ' || n`,
   'card.card_type_id': '(select id from card_type order by id limit 1)',
