@@ -1,4 +1,3 @@
-import type { WireOf } from '@cardamom/contract/endpoint'
 import type { LiveTopic } from '@cardamom/contract/events'
 import type { ListEndpoint } from '@cardamom/contract/list'
 import type { LucideIcon } from 'lucide-react'
