@@ -9,10 +9,10 @@ import type { Approval } from '../kernel/schema.ts'
 import { readWaiting, type WaitingWork } from '../kernel/waiting-work.ts'
 import { checkerTagsOf, ofShares, payments, type ApprovalStatus } from './approval.ts'
 
-type Stored = Selectable<Approval>
+type StoredRow = Selectable<Approval>
 /** A request without what was requested. */
 export type ListedApproval = Omit<
-  Stored,
+  StoredRow,
   'status' | 'stepUp' | 'failureData' | 'encrypted' | 'encryptedSummary'
 > & {
   readonly status: ApprovalStatus
@@ -21,7 +21,7 @@ export type ListedApproval = Omit<
   /** The path of its company. */
   readonly path: readonly string[]
 }
-export type ApprovalRow = ListedApproval & Pick<Stored, 'encrypted'>
+export type ApprovalRow = ListedApproval & Pick<StoredRow, 'encrypted'>
 
 /** Requests without what was requested: content can be large, and lists have many rows. */
 export const approvals = (sql: Queries) =>
