@@ -80,6 +80,7 @@ test('the pages of a new person are accessible', async ({ openPage }) => {
     '/wallet/lines',
     '/wallet/settlements',
     '/wallet/transfers',
+    '/wallet/adjustments',
     '/withdrawals',
     '/wallet/deposits',
     '/wallet/pending',

@@ -62,6 +62,7 @@ const busy = {
   '/wallet/lines': '/wallet/lines',
   '/wallet/settlements': '/wallet/settlements',
   '/wallet/transfers': '/wallet/transfers',
+  '/wallet/adjustments': '/wallet/adjustments?open=00000000-0000-7000-8000-000000000001',
   '/withdrawals': '/withdrawals',
   '/wallet/deposits': '/wallet/deposits',
   '/wallet/pending': '/wallet/pending',

@@ -193,6 +193,11 @@ export const routes: readonly RouteLine[] = [
     page: page(() => import('./transfers/own-transfers-page.tsx'), 'OwnTransfersPage'),
   },
   {
+    path: '/wallet/adjustments',
+    area: 'cardholder',
+    page: page(() => import('./wallets/own-adjustment-page.tsx'), 'OwnAdjustmentPage'),
+  },
+  {
     path: '/wallet/settlements',
     area: 'cardholder',
     page: page(() => import('./settlements/own-settlements-page.tsx'), 'OwnSettlementsPage'),

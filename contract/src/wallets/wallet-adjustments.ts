@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ApprovalReason, ApprovalRequested } from '../approvals.ts'
 import { endpoint } from '../endpoint.ts'
 import { listEndpoint } from '../list.ts'
-import { Cents } from '../money.ts'
+import { Cents, SignedCents } from '../money.ts'
 import { Id, Instant } from '../wire.ts'
 import {
   AmountLimits,
@@ -75,6 +75,25 @@ export const listWalletAdjustments = listEndpoint({
   byId: true,
   sorts: ['-adjustedAt', 'adjustedAt'],
   csv: {},
+})
+
+export const getOwnAdjustment = endpoint({
+  method: 'GET',
+  path: '/wallet/adjustments/:id',
+  summary: 'An adjustment of one of my wallets, with its note and the wallet before and after it',
+  who: 'signed-in',
+  params: z.object({ id: Id }),
+  output: WalletAdjustmentRow.pick({
+    id: true,
+    ref: true,
+    type: true,
+    amount: true,
+    reason: true,
+    adjustedAt: true,
+    reversalOf: true,
+    reversedBy: true,
+  }).extend({ wallet: WalletType, before: SignedCents.nullable(), after: SignedCents.nullable() }),
+  refusals: { record_not_found: 404 },
 })
 
 const refusals = {

@@ -12,7 +12,10 @@ import { readHolderNames } from './wallet-holders.sql.ts'
 const readDigits = async (sql: Queries, ids: readonly string[]) =>
   new Map((await listCardsByIds(sql, [...new Set(ids)])).map(({ id, lastDigits }) => [id, lastDigits]))
 
-const named = (id: string | null) => (id === null ? null : { id, ref: publicRef('A', id) })
+/** The reference of an adjustment that people see. */
+export const adjustmentRef = (id: string): string => publicRef('A', id)
+
+const named = (id: string | null) => (id === null ? null : { id, ref: adjustmentRef(id) })
 
 /** Manual credits and debits of the wallets and cards in scope, the last first. */
 export const walletAdjustmentsList = list(listWalletAdjustments, {
@@ -39,7 +42,7 @@ export const walletAdjustmentsList = list(listWalletAdjustments, {
     ])
     return rows.map((row) => ({
       id: row.id,
-      ref: publicRef('A', row.id),
+      ref: adjustmentRef(row.id),
       holderId: row.ownerId,
       holderKind: row.ownerKind,
       holderName: holders.get(row.cardHolderId ?? row.ownerId) ?? '',

@@ -11,6 +11,7 @@ import { mountAdjustmentReversals } from './adjustment-reversals.routes.ts'
 import { runCardAdjustmentJobs } from './card-adjustment.jobs.ts'
 import { mountCardAdjustmentCalls } from './card-adjustment-calls.routes.ts'
 import { mountCardAdjustments } from './card-adjustments.routes.ts'
+import { mountOwnAdjustment } from './own-adjustment.routes.ts'
 import { readOperationLimits } from './operation-limits.ts'
 import {
   describeWalletAdjustment,
@@ -53,6 +54,7 @@ type Refusal<T> = Extract<T, { accepted: false }>
 /** Adjustments of wallets and cards, and what undoes them. */
 export const mountAdjustments = (kernel: Kernel, needs: { readonly issuer: IssuerPort }): void => {
   mountWalletAdjustments(kernel)
+  mountOwnAdjustment(kernel)
   mountCardAdjustments(kernel)
   mountCardAdjustmentCalls(kernel)
   mountAdjustmentReversals(kernel)

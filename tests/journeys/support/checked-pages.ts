@@ -31,6 +31,7 @@ export const checkedPages: Readonly<Record<string, string>> = {
   '/wallet/lines': 'new person, loader',
   '/wallet/settlements': 'new person, loader',
   '/wallet/transfers': 'new person',
+  '/wallet/adjustments': 'new person',
   '/wallet/deposits': 'new person, loader',
   '/wallet/pending': 'new person, loader',
   '/load': 'new person, spender',

@@ -12,8 +12,13 @@ const pagesOf = (user: Reader | null, tags: readonly string[]) =>
     }),
   )
 
-test('people open the transfers, settlements and withdrawals of their own wallets, and no load of a client', () => {
-  const own = { transfer: '/wallet/transfers', settlement: '/wallet/settlements', withdrawal: '/withdrawals' }
+test('people open the transfers, adjustments, settlements and withdrawals of their own wallets, and no load of a client', () => {
+  const own = {
+    transfer: '/wallet/transfers',
+    adjustment: '/wallet/adjustments',
+    settlement: '/wallet/settlements',
+    withdrawal: '/withdrawals',
+  }
   for (const role of [2, 7, 8]) expect(pagesOf({ role_id: role }, [])).toEqual(own)
 })
 

@@ -21,6 +21,7 @@ const adminPages: Readonly<Partial<Record<Kind, AdminPage>>> = {
 /** Where people open the records of their own wallets. A load of a line is a client's, whose page only the client has. */
 const ownPages: Readonly<Partial<Record<Kind, string>>> = {
   transfer: '/wallet/transfers',
+  adjustment: '/wallet/adjustments',
   settlement: '/wallet/settlements',
   withdrawal: '/withdrawals',
 }

@@ -1,0 +1,1 @@
+select pg_temp.has('policy', 'wallet_adjustment.holder wallet_adjustment.tenant');
