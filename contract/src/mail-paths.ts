@@ -24,6 +24,8 @@ export const mailPaths = [
   '/withdrawals?open=:id',
   '/wallet/lines?wallet=:wallet',
   '/wallet/settlements?open=:id',
+  '/wallet/transfers?open=:id',
+  '/wallet/adjustments?open=:id',
   '/admin/wallets/deposits/crypto/:id',
   '/admin/wallets/:id',
   '/admin/wallets/deposits?open=:id',

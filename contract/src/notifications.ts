@@ -42,6 +42,8 @@ export const notificationKinds = [
   'deposit_address_entered',
   'settlement_paid',
   'transfer_received',
+  'transfer_sent',
+  'wallet_adjusted',
   'seller_joined',
   'address_added',
   'withdrawal_requested',
@@ -55,6 +57,7 @@ export const notificationKinds = [
   'company_withdrawal',
   'company_allowance',
   'company_guarantee',
+  'company_address',
 ] as const
 
 /**
@@ -123,6 +126,8 @@ export const topicOf: Readonly<Record<(typeof notificationKinds)[number], Notifi
   deposit_address_entered: 'requests',
   settlement_paid: 'wallet',
   transfer_received: 'wallet',
+  transfer_sent: 'wallet',
+  wallet_adjusted: 'wallet',
   seller_joined: 'account',
   address_added: 'withdrawals',
   withdrawal_requested: 'withdrawals',
@@ -136,6 +141,7 @@ export const topicOf: Readonly<Record<(typeof notificationKinds)[number], Notifi
   company_withdrawal: 'company_money',
   company_allowance: 'company_money',
   company_guarantee: 'company_money',
+  company_address: 'withdrawals',
 }
 
 const everywhere = { inApp: true, email: true }

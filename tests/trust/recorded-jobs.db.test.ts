@@ -74,6 +74,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     notifications.company.withdrawal.rejected
     notifications.company.withdrawal.confirmed
     notifications.company.allowance.guaranteed
+    notifications.company.payout_address.added
     notifications.card.activated
     notifications.card.authorised
     notifications.card.blocked
@@ -105,6 +106,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     notifications.topup.payment_set_aside
     notifications.transfer.completed
     notifications.transfer.credited
+    notifications.wallet.adjusted
     notifications.fee_schedule.ended
     notifications.note.mentioned
     notifications.payout_address.added

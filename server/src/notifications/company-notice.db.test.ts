@@ -123,6 +123,32 @@ test('a company whose negative wallet was paid is told by whom, and so is its gu
   expect(mails).toMatchObject([{ subject: '$700.00 paid for Lima' }])
 })
 
+test('whoever may withdraw for a company is told of its new address, in the product and by mail', async () => {
+  const { ids, clock } = product.kernel
+  const [id, at] = [ids.next(), clock.now()]
+  await world.rows(
+    `insert into payout_address (id, company_id, owner_id, owner_kind, label, network, address, risk, added_by, added_at, usable_from)
+     values ($1, $2, $2, 'company', 'Cold wallet', 'ethereum', '0x1', 'clear', $3, $4, $4)`,
+    [id, world.andes, helper.userId, at],
+  )
+  const payload = {
+    label: 'Cold wallet',
+    usableFrom: at.toISOString(),
+    path: '/admin/withdrawals/new',
+  }
+  const [companyId, userId] = [world.andes, helper.userId]
+  await tell({ type: 'payout_address.added', entityId: id, companyId, userId, payload })
+  const told = (await noticesOf(world.ofAndes)).filter(({ kind }) => kind === 'company_address')
+  expect(told).toMatchObject([
+    { path: '/admin/withdrawals/new', facts: { label: 'Cold wallet', to: 'Andes', by: payload.usableFrom } },
+  ])
+  expect(told[0]?.facts['sender']).not.toBe('')
+  expect(await receivers('company_address')).toEqual(['ofandes@example.com'])
+  expect(await product.mailbox.outbox('ofandes@example.com', 'company_address')).toMatchObject([
+    { subject: 'New address for withdrawals of Andes: Cold wallet' },
+  ])
+})
+
 test('a company is told that a deposit was reversed', async () => {
   const id = product.kernel.ids.next()
   const payload = { wallet: 'regular', grossCents: '100000', netCents: '97750' }

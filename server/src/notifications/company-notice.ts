@@ -6,7 +6,7 @@ import { readCompanyStaff } from '../access/company-staff.ts'
 import { readCompanies } from '../companies/companies.sql.ts'
 import { brandName } from '../companies/company.ts'
 import { topUpRef } from '../deposits/top-up-plan.ts'
-import { readUser } from '../identity/users.sql.ts'
+import { readNames, readUser } from '../identity/users.sql.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { isLoad } from '../loads/load-record.ts'
 import { readPayment } from '../loads/loads.sql.ts'
@@ -15,10 +15,10 @@ import { readSettlement } from '../settlements/settlements.sql.ts'
 import { transferRef } from '../transfers/transfers.list.ts'
 import { readTransfer } from '../transfers/transfers.sql.ts'
 import { readAdjustment } from '../wallets/wallet-adjustments.sql.ts'
-import { readWithdrawal } from '../withdrawals/withdrawals.sql.ts'
+import { readAddress, readWithdrawal } from '../withdrawals/withdrawals.sql.ts'
 import { withdrawalRef } from '../withdrawals/withdrawal-plans.ts'
 import type { Notice } from './notification.ts'
-import { readSideName } from './wallet-notice.ts'
+import { readSideName, settlementFacts } from './wallet-notice.ts'
 
 type CompanyEvent = { readonly id: string; readonly payload: Readonly<Record<string, unknown>> }
 /** What a company is told of its own money. Whoever may not open the page is not told (domain §13.9). */
@@ -126,10 +126,23 @@ const ofAdjustment: Find = async (sql, { id }) => {
 
 const ofSettlement: Find = async (sql, { id }) => {
   const row = await readSettlement(sql, id)
-  if (row?.ownerKind !== 'company' || row.paidCents === null || row.paidCents === 0n) return []
-  const facts = { ref: settlementRef(id), net: formatCents(row.paidCents) }
+  const paid = row?.ownerKind === 'company' ? settlementFacts(row) : null
+  if (!row || !paid) return []
+  const facts = { ref: settlementRef(id), ...paid }
   const path = `/admin/settlements/${id}` as const
   return [{ companyId: row.ownerId, tag: 'settlements.view', kind: 'company_settlement', facts, path }]
+}
+
+/** Whoever may withdraw is told of a new address; who added it has a notice of their own. */
+const ofAddress: Find = async (sql, { id }) => {
+  const row = await readAddress(sql, id)
+  if (row?.ownerKind !== 'company') return []
+  const { ownerId, label, usableFrom, addedBy } = row
+  const names = await readNames(sql, [addedBy])
+  const facts = { label, by: usableFrom.toISOString(), sender: names.get(addedBy) ?? '' }
+  const path = '/admin/withdrawals/new'
+  const told = { companyId: ownerId, exceptId: addedBy, facts, path } as const
+  return [{ ...told, tag: 'withdrawals.create', kind: 'company_address' }]
 }
 
 const ofWithdrawal =
@@ -163,6 +176,7 @@ const found: Readonly<Partial<Record<EventType, Find>>> = {
   'transfer.completed': ofTransfer,
   'wallet.adjusted': ofAdjustment,
   'settlement.paid': ofSettlement,
+  'payout_address.added': ofAddress,
   'withdrawal.approved': ofWithdrawal('approved'),
   'withdrawal.rejected': ofWithdrawal('rejected'),
   'withdrawal.confirmed': ofWithdrawal('completed'),

@@ -43,6 +43,8 @@ const mailed: ReadonlySet<string> = new Set([
   'deposit_address_entered',
   'settlement_paid',
   'transfer_received',
+  'transfer_sent',
+  'wallet_adjusted',
   'seller_joined',
   'company_changed',
   'address_added',
@@ -57,6 +59,7 @@ const mailed: ReadonlySet<string> = new Set([
   'company_withdrawal',
   'company_allowance',
   'company_guarantee',
+  'company_address',
 ] satisfies (MailKind & Notice['kind'])[])
 
 const isMailed = (kind: Notice['kind']): kind is Notice['kind'] & MailKind => mailed.has(kind)

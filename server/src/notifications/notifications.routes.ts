@@ -37,7 +37,7 @@ import {
   showNotice,
   type ToldNotice,
 } from './notifications.sql.ts'
-import { readSettlementNotice, readTransferNotice } from './wallet-notice.ts'
+import { readAdjustmentNotice, readSettlementNotice, readTransferNotices } from './wallet-notice.ts'
 
 /** Mails a notice in the transaction that stores it, when its kind has a mail. */
 export type NotificationNeeds = {
@@ -53,7 +53,7 @@ type FoundNotice = { readonly notice: Notice } & (
 type FindNotice = (
   sql: Queries,
   of: { readonly id: string; readonly userId: string | null | undefined; readonly messageOf: MessageOf },
-) => Promise<FoundNotice | null>
+) => Promise<FoundNotice | readonly FoundNotice[] | null>
 
 /** Notices whose person or facts are not in the event. */
 const foundNotices: Readonly<Partial<Record<EventType, FindNotice>>> = {
@@ -68,7 +68,8 @@ const foundNotices: Readonly<Partial<Record<EventType, FindNotice>>> = {
   'topup.address_requested': (sql, { id }) => readAddressNotice(sql, id),
   'topup.refund_requested': (sql, { id }) => readEnteredAddressNotice(sql, id),
   'settlement.paid': (sql, { id }) => readSettlementNotice(sql, id),
-  'transfer.completed': (sql, { id }) => readTransferNotice(sql, id),
+  'transfer.completed': (sql, { id }) => readTransferNotices(sql, id),
+  'wallet.adjusted': (sql, { id }) => readAdjustmentNotice(sql, id),
 }
 
 /** Event for the person's open pages, which then count and list again. */
@@ -89,18 +90,19 @@ const followFoundEvents = ({ jobs, ids, clock, messageOf }: Kernel, tell: Tell):
   for (const [type, find] of Object.entries(foundNotices) as [EventType, FindNotice][]) {
     jobs.on(type, `notifications.${type}`, async ({ entityId, userId, eventId, at }, work) => {
       const found = await work.read((sql) => find(sql, { id: entityId, userId, messageOf }))
-      if (!found) return
-      const { notice } = found
+      const all = found === null ? [] : [found].flat()
+      if (all.length === 0) return
       const happened = at ? new Date(at) : clock.now()
-      const people = 'people' in found ? found.people : [found.person]
-      const told = people.map(({ id: person, companyId }) => ({
-        id: ids.next(),
-        eventId,
-        userId: person,
-        companyId,
-        notice,
-        at: happened,
-      }))
+      const told = all.flatMap(({ notice, ...of }) =>
+        ('people' in of ? of.people : [of.person]).map(({ id: person, companyId }) => ({
+          id: ids.next(),
+          eventId,
+          userId: person,
+          companyId,
+          notice,
+          at: happened,
+        })),
+      )
       await work.write(async (tx) => {
         for (const each of told) await tell(tx, each)
       })

@@ -54,7 +54,51 @@ test('a person is told of a transfer to their wallet once, and no company of one
   ])
 })
 
-test('a person is told of a paid settlement once, in their language, and nobody of one that paid nothing', async () => {
+test('a person is told what an administrator transferred from their wallet, and of an adjustment, whose note they read', async () => {
+  const people = createTwoPeople(product)
+  await world.fund(world.eva, 10_000n)
+  const sides = { fromOwnerId: world.eva, fromWallet: 'regular', toOwnerId: world.lima, toWallet: 'regular' }
+  const sent = await people.confirmed<{ id: string }>(world.first, '/transfers', {
+    ...sides,
+    total: '20.00',
+    fee: '0.04',
+    reason: 'Correction',
+  })
+  expect(sent.status).toBe(200)
+  const adjusted = await people.confirmed<{ id: string }>(world.first, '/wallet-adjustments', {
+    ownerId: world.eva,
+    wallet: 'regular',
+    type: 'debit',
+    amount: '5.00',
+    reason: 'Paid twice in May',
+  })
+  expect(adjusted.status).toBe(200)
+  await product.drain()
+  expect(await noticesOfEva('transfer_sent')).toMatchObject([
+    { path: `/wallet/transfers?open=${sent.body.data.id}`, facts: { net: '20.00', receiver: 'Lima' } },
+  ])
+  expect(await receivers('transfer_sent')).toEqual([world.eva])
+  expect(await mailsToEva('transfer_sent')).toMatchObject([
+    { subject: '$20.00 transferred from your wallet' },
+  ])
+  const { id } = adjusted.body.data
+  const path = `/wallet/adjustments?open=${id}`
+  expect(await noticesOfEva('wallet_adjusted')).toMatchObject([
+    { path, facts: { net: '5.00', status: 'debit' } },
+  ])
+  expect(await mailsToEva('wallet_adjusted')).toMatchObject([
+    { subject: '$5.00 taken from your wallet', link: `http://lima.localhost:4000${path}` },
+  ])
+
+  const own = (await (await logIn(product, 'eva')).get<object>(`/wallet/adjustments/${id}`)).body.data
+  expect(own).toMatchObject({ type: 'debit', amount: '5.00', reason: 'Paid twice in May', reversedBy: null })
+  const { before, after } = own as { before: string; after: string }
+  expect(Number(before) - Number(after)).toBe(5)
+  const tom = await (await logIn(product, 'tom')).get(`/wallet/adjustments/${id}`)
+  expect(tom.body.code).toBe('record_not_found')
+})
+
+test('a person is told of a paid settlement once, in their language, and of one that paid nothing with what it recovered', async () => {
   await world.rows(`update app_user set locale = 'es' where id = $1`, [world.eva])
   const ofEva = { ownerId: world.eva, companyId: world.lima }
   const share = await world.share({ ...ofEva, cents: 750n })
@@ -78,5 +122,8 @@ test('a person is told of a paid settlement once, in their language, and nobody 
   await product.drain()
   const paid = `select paid_cents from settlement where owner_id = $1 and status = 'paid' order by period_end`
   expect(await world.rows(paid, [world.eva])).toEqual([{ paid_cents: 750n }, { paid_cents: 0n }])
-  expect(await receivers('settlement_paid')).toEqual([world.eva])
+  expect(await receivers('settlement_paid')).toEqual([world.eva, world.eva])
+  const facts = { net: '3.00', status: 'recovered' }
+  expect((await noticesOfEva('settlement_paid'))[0]).toMatchObject({ facts })
+  expect((await mailsToEva('settlement_paid'))[0]?.subject).toMatch(/^La liquidación S-\w{8} no pagó nada$/)
 })

@@ -74,6 +74,8 @@ const appearances: Readonly<Record<Kind, Appearance>> = {
   deposit_address_entered: { icon: CircleAlert, tone: 'warn' },
   settlement_paid: { icon: ArrowDownLeft, tone: 'good' },
   transfer_received: { icon: ArrowDownLeft, tone: 'good' },
+  transfer_sent: { icon: ArrowUpFromLine, tone: 'info' },
+  wallet_adjusted: { icon: Stamp, tone: 'info' },
   company_deposit: { icon: ArrowDownLeft, tone: 'info' },
   company_transfer: { icon: ArrowDownLeft, tone: 'good' },
   company_transfer_sent: { icon: ArrowUpFromLine, tone: 'info' },
@@ -82,6 +84,7 @@ const appearances: Readonly<Record<Kind, Appearance>> = {
   company_withdrawal: { icon: ArrowUpFromLine, tone: 'info' },
   company_allowance: { icon: CircleAlert, tone: 'warn' },
   company_guarantee: { icon: CircleAlert, tone: 'warn' },
+  company_address: { icon: CircleAlert, tone: 'warn' },
   seller_joined: { icon: UserPlus, tone: 'good' },
 }
 

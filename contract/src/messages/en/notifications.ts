@@ -121,7 +121,18 @@ export const messages = {
       title: 'Address entered for deposit {ref}',
       text: '{sender} entered {address}. Withdraw it if that is no address of {to}.',
     },
-    settlement_paid: { title: '{net} in your wallet', text: 'Your settlement {ref} was paid.' },
+    settlement_paid: {
+      title: '{status, select, recovered {Settlement {ref} paid nothing} other {{net} in your wallet}}',
+      text: '{status, select, recovered {All of it, {net}, went to what is to be recovered or to your immediate wallet.} other {Your settlement {ref} was paid.}}',
+    },
+    transfer_sent: {
+      title: '{net} transferred from your wallet',
+      text: 'An administrator transferred it to {receiver}. {ref}',
+    },
+    wallet_adjusted: {
+      title: '{status, select, debit {{net} taken from your wallet} other {{net} added to your wallet}}',
+      text: 'Our team adjusted your wallet. Open it to read the note. {ref}',
+    },
     transfer_received: {
       title: '{net} from {sender}',
       text: 'It is in your wallet, and you can use it now. {ref}',
@@ -144,13 +155,17 @@ export const messages = {
       text: 'The operator adjusted a wallet of the company. Its lines show the note.',
     },
     company_settlement: {
-      title: '{net} settled for {to}',
-      text: 'Settlement {ref} was paid into the wallet.',
+      title: '{status, select, recovered {Settlement {ref} paid nothing} other {{net} settled for {to}}}',
+      text: '{status, select, recovered {All of it, {net}, went to what {to} owed or to its immediate wallet.} other {Settlement {ref} was paid into the wallet.}}',
     },
     company_withdrawal: {
       title:
         '{status, select, approved {Withdrawal {ref} approved} rejected {Withdrawal {ref} rejected} other {{net} withdrawn}}',
       text: '{status, select, approved {{net} of {to} is paid next.} rejected {The money is back in the wallet of {to}.} other {Withdrawal {ref} of {to} is final.}}',
+    },
+    company_address: {
+      title: 'New address for withdrawals of {to}: {label}',
+      text: '{sender} added it. It can be used from {by}. Remove it if {to} does not know it.',
     },
     company_allowance: {
       title: '{net} paid for {to} by its guarantor',
@@ -190,7 +205,7 @@ export const messages = {
       requests: { title: 'Your requests', hint: 'Whether they were approved, and your deposits by crypto' },
       mentions: { title: 'Mentions', hint: 'When a colleague names you in a note' },
       withdrawals: { title: 'Withdrawals', hint: 'Requested, paid or rejected, and new addresses' },
-      wallet: { title: 'Your wallet', hint: 'Settlements and transfers that you get' },
+      wallet: { title: 'Your wallet', hint: 'Settlements, transfers and adjustments' },
       company_money: {
         title: 'Money of the company',
         hint: 'Deposits, transfers, settlements, withdrawals and the allowance',

@@ -420,9 +420,10 @@ export const messages: Translation<typeof en> = {
       note: 'Retírala en la página del depósito si no es una dirección de {to}.',
     },
     settlement_paid: {
-      subject: '${net} en tu billetera',
-      preview: 'Se pagó tu liquidación {ref}.',
-      body: 'Se pagó tu liquidación {ref}. El dinero, ${net}, está disponible en tu billetera.',
+      subject:
+        '{status, select, recovered {La liquidación {ref} no pagó nada} other {${net} en tu billetera}}',
+      preview: '{status, select, recovered {Se recuperaron ${net}.} other {Se pagó tu liquidación {ref}.}}',
+      body: '{status, select, recovered {Tu liquidación {ref} no pagó nada en tu billetera: todo, ${net}, fue a lo que hay que recuperar o a tu billetera inmediata.} other {Se pagó tu liquidación {ref}. El dinero, ${net}, está disponible en tu billetera.}}',
       action: 'Ver la liquidación',
       note: 'La página muestra sus participaciones y lo que se recuperó.',
     },
@@ -432,6 +433,21 @@ export const messages: Translation<typeof en> = {
       body: '{sender} transfirió ${net} a tu billetera. Ya puedes usarlos. La transferencia es {ref}.',
       action: 'Ver mi billetera',
       note: 'No tienes que hacer nada.',
+    },
+    transfer_sent: {
+      subject: '${net} transferidos desde tu billetera',
+      preview: 'Son para {receiver}.',
+      body: 'Un administrador transfirió ${net} de tu billetera a {receiver}. La transferencia es {ref}.',
+      action: 'Ver la transferencia',
+      note: 'Si no sabes por qué, escribe a soporte.',
+    },
+    wallet_adjusted: {
+      subject:
+        '{status, select, debit {${net} retirados de tu billetera} other {${net} agregados a tu billetera}}',
+      preview: 'Se ajustó tu billetera.',
+      body: '{status, select, debit {Nuestro equipo retiró ${net} de tu billetera.} other {Nuestro equipo agregó ${net} a tu billetera.}} El ajuste es {ref}, y su página muestra la nota.',
+      action: 'Ver el ajuste',
+      note: 'Si no sabes por qué, escribe a soporte.',
     },
     seller_invitation: {
       subject: '{seller} te invita a vender con {company}',
@@ -485,9 +501,10 @@ export const messages: Translation<typeof en> = {
       note: 'En tu perfil eliges sobre qué te escribimos.',
     },
     company_settlement: {
-      subject: '${net} liquidados para {to}',
-      preview: 'Se pagó la liquidación {ref}.',
-      body: 'Se pagó la liquidación {ref} de {to}. ${net} están disponibles en la billetera.',
+      subject:
+        '{status, select, recovered {La liquidación {ref} no pagó nada} other {${net} liquidados para {to}}}',
+      preview: '{status, select, recovered {Se recuperaron ${net}.} other {Se pagó la liquidación {ref}.}}',
+      body: '{status, select, recovered {La liquidación {ref} de {to} no pagó nada: todo, ${net}, fue a lo que {to} debía o a su billetera inmediata.} other {Se pagó la liquidación {ref} de {to}. ${net} están disponibles en la billetera.}}',
       action: 'Ver la liquidación',
       note: 'En tu perfil eliges sobre qué te escribimos.',
     },
@@ -498,6 +515,13 @@ export const messages: Translation<typeof en> = {
       body: '{status, select, approved {Se aprobó el retiro {ref} de {to}. ${net} se pagan a continuación.} rejected {Se rechazó el retiro {ref} de {to}. El dinero está de nuevo en la billetera.} other {El retiro {ref} de {to} es definitivo. Se pagaron ${net}.}}',
       action: 'Ver el retiro',
       note: 'En tu perfil eliges sobre qué te escribimos.',
+    },
+    company_address: {
+      subject: 'Nueva dirección para retiros de {to}: {label}',
+      preview: 'La agregó {sender}.',
+      body: '{sender} agregó la dirección {label} para retiros de {to}. Se puede usar desde el {by}.',
+      action: 'Ver las direcciones',
+      note: 'Elimínala si {to} no la conoce, y escribe a soporte.',
     },
     company_allowance: {
       subject: 'El garante de {to} pagó ${net}',

@@ -127,7 +127,19 @@ export const messages: Translation<typeof en> = {
       title: 'Dirección escrita para el depósito {ref}',
       text: '{sender} escribió {address}. Retírala si no es una dirección de {to}.',
     },
-    settlement_paid: { title: '{net} en tu billetera', text: 'Se pagó tu liquidación {ref}.' },
+    settlement_paid: {
+      title: '{status, select, recovered {La liquidación {ref} no pagó nada} other {{net} en tu billetera}}',
+      text: '{status, select, recovered {Todo, {net}, fue a lo que hay que recuperar o a tu billetera inmediata.} other {Se pagó tu liquidación {ref}.}}',
+    },
+    transfer_sent: {
+      title: '{net} transferidos desde tu billetera',
+      text: 'Un administrador los transfirió a {receiver}. {ref}',
+    },
+    wallet_adjusted: {
+      title:
+        '{status, select, debit {{net} retirados de tu billetera} other {{net} agregados a tu billetera}}',
+      text: 'Nuestro equipo ajustó tu billetera. Ábrelo para leer la nota. {ref}',
+    },
     transfer_received: {
       title: '{net} de {sender}',
       text: 'El dinero está en tu billetera y ya puedes usarlo. {ref}',
@@ -150,13 +162,18 @@ export const messages: Translation<typeof en> = {
       text: 'El operador ajustó una billetera de la empresa. Sus movimientos muestran la nota.',
     },
     company_settlement: {
-      title: '{net} liquidados para {to}',
-      text: 'La liquidación {ref} se pagó en la billetera.',
+      title:
+        '{status, select, recovered {La liquidación {ref} no pagó nada} other {{net} liquidados para {to}}}',
+      text: '{status, select, recovered {Todo, {net}, fue a lo que {to} debía o a su billetera inmediata.} other {La liquidación {ref} se pagó en la billetera.}}',
     },
     company_withdrawal: {
       title:
         '{status, select, approved {Retiro {ref} aprobado} rejected {Retiro {ref} rechazado} other {{net} retirados}}',
       text: '{status, select, approved {{net} de {to} se pagan a continuación.} rejected {El dinero está de nuevo en la billetera de {to}.} other {El retiro {ref} de {to} es definitivo.}}',
+    },
+    company_address: {
+      title: 'Nueva dirección para retiros de {to}: {label}',
+      text: 'La agregó {sender}. Se puede usar desde el {by}. Elimínala si {to} no la conoce.',
     },
     company_allowance: {
       title: 'El garante de {to} pagó {net}',
@@ -196,7 +213,7 @@ export const messages: Translation<typeof en> = {
       requests: { title: 'Tus solicitudes', hint: 'Si se aprobaron, y tus depósitos con cripto' },
       mentions: { title: 'Menciones', hint: 'Cuando un colega te nombra en una nota' },
       withdrawals: { title: 'Retiros', hint: 'Pedidos, pagados o rechazados, y direcciones nuevas' },
-      wallet: { title: 'Tu billetera', hint: 'Liquidaciones y transferencias que recibes' },
+      wallet: { title: 'Tu billetera', hint: 'Liquidaciones, transferencias y ajustes' },
       company_money: {
         title: 'Dinero de la empresa',
         hint: 'Depósitos, transferencias, liquidaciones, retiros y el margen',
