@@ -58,7 +58,6 @@ const decided: Readonly<Record<string, 'level' | 'own' | 'operator' | { readonly
   'get /wallet/balances': 'own',
   'get /wallet/deposits': 'own',
   'get /wallet/lines': 'own',
-  'get /wallet/pending': 'own',
   'get /wallet/settlements': 'own',
   'get /wallet/settlements/shares': 'own',
   'get /wallet/settlements/{id}': 'own',

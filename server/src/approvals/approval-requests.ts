@@ -37,6 +37,16 @@ type Describe = (
   call: Pick<WantedApproval, 'me' | 'params' | 'input'> & { readonly action: string },
 ) => Promise<Facts>
 
+/** What is stored of a request: all of it, and the summary that lists read. */
+const encryptBoth = async (
+  encryption: Encryption,
+  id: string,
+  content: Parameters<typeof encryptContent>[2],
+) => ({
+  encrypted: await encryptContent(encryption, id, content),
+  encryptedSummary: await encryptSummary(encryption, id, summaryOf(content)),
+})
+
 export const createApprovalRequests = (deps: {
   readonly db: Database
   readonly ids: Ids
@@ -65,14 +75,8 @@ export const createApprovalRequests = (deps: {
         input,
         action: actionOf(declared),
       })
-      const encrypted = await encryptContent(deps.encryption, id, {
-        ...sent,
-        facts,
-        changes,
-        version: versionOf(change),
-      })
-      const summary = summaryOf({ ...sent, facts })
-      const encryptedSummary = await encryptSummary(deps.encryption, id, summary)
+      const content = { ...sent, facts, changes, version: versionOf(change) }
+      const stored = await encryptBoth(deps.encryption, id, content)
       const selfCheckFrom = declared.checkedBySuper
         ? null
         : await deps.selfCheckFrom({ kind, checkerTag, companyId, now })
@@ -90,8 +94,7 @@ export const createApprovalRequests = (deps: {
           makerId,
           makerSessionId: me.sessionId,
           reason,
-          encrypted,
-          encryptedSummary,
+          ...stored,
           ...times,
         })
         emit({ type: 'approval.requested', entityId: id, companyId, userId: makerId, payload: { kind } })

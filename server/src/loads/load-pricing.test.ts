@@ -12,7 +12,14 @@ const expiresAt = new Date('2026-11-20T15:30:00.000Z')
 const [inTime, late] = [new Date('2026-11-20T15:10:00.000Z'), new Date('2026-11-21T15:10:00.000Z')]
 const assets = [{ symbol: 'USDT', name: 'Tether', network: 'ethereum', tokenAddress: '0x', decimals: 6 }]
 const rateOf = (rate: bigint, midRate: bigint) =>
-  ({ asset: 'USDT', network: 'ethereum', rate, midRate, expiresAt }) as PaymentRecord
+  ({
+    asset: 'USDT',
+    network: 'ethereum',
+    rate,
+    midRate,
+    spreadHundredthsBp: 5_000n,
+    expiresAt,
+  }) as PaymentRecord
 const deposit = (units: bigint, blockTime = inTime) =>
   ({ id: 'd', asset: 'USDT', units, blockTime }) as TransferRow as Deposit
 const price = (load: PaymentRecord, deposits: readonly Deposit[], ofPart: PartMoney | null) =>
