@@ -7,13 +7,7 @@ import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { PlainValues } from '../kernel/recorded-change.ts'
 import type { StepUpDescribers } from '../kernel/step-up-facts.ts'
-import {
-  auditRecords,
-  createAuditList,
-  createAuditRows,
-  type AuditNames,
-  type ReadNames,
-} from './audit.list.ts'
+import { auditRecords, createAuditList, createAuditRows, type AuditNames } from './audit.list.ts'
 import { readBlockOfRow } from './chain.sql.ts'
 import { openPersonal, readChangesOf, type ChangeFound } from './changes.sql.ts'
 

@@ -50,7 +50,7 @@ const Legend = ({ fees, to }: { fees: Fees; to: string | null }) => {
             ) : (
               <Link
                 to={to}
-                className="num inline-flex min-h-11 items-center font-semibold text-brand-text underline md:min-h-0"
+                className="num inline-flex min-h-11 min-w-11 items-center font-semibold text-brand-text underline md:min-h-0 md:min-w-0"
               >
                 {amount}
                 <span className="sr-only"> {nameOf(part)}</span>

@@ -73,7 +73,9 @@ export const AdjustmentCall = ({ id, reference }: Props) => {
     { live: ['card_adjustment.'], staleMs: 0 },
   )
   const state = found.data?.state
-  useReadAgain({ isUnderWay: state === 'unanswered' || state === 'unconfirmed', read: found.refetch })
+  // No event says that it was sent.
+  const isUnderWay = state === 'sending' || state === 'unanswered' || state === 'unconfirmed'
+  useReadAgain({ isUnderWay, read: found.refetch })
   const readBack = useAction(readBackCardAdjustment, {
     changes,
     onDone: () => toastSuccess(t('call.isRead')),
