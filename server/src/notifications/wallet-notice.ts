@@ -21,7 +21,9 @@ type PaidSettlement = Pick<
 >
 
 /** What a settlement paid; `recovered`: what it paid to others, because nothing was left. Null: it paid nothing to anybody. */
-export const settlementFacts = (row: PaidSettlement): { net: string; status: 'paid' | 'recovered' } | null => {
+export const settlementFacts = (
+  row: PaidSettlement,
+): { net: string; status: 'paid' | 'recovered' } | null => {
   const { paidCents, owedBeforeCents, owedAfterCents, allowanceCents } = row
   if (paidCents === null) return null
   if (paidCents > 0n) return { net: formatCents(paidCents), status: 'paid' }
