@@ -4,17 +4,17 @@ import { SearchX } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
-import { ButtonLink, TextLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { DateText } from '../ui/money.tsx'
-import { NoteBox } from '../ui/note-box.tsx'
 import { Page, Stack } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Status, type Tone } from '../ui/status.tsx'
+import { RelatedRecord } from '../ui/wallets/related-record.tsx'
 
 type Transfer = WireOf<typeof getOwnTransfer>
 
@@ -37,21 +37,14 @@ export const useSideText = () => {
 
 const Related = ({ reversalOf, reversedBy }: Transfer) => {
   const t = useText('ownTransfers')
-  const note = ({ id, ref }: { id: string; ref: string }, text: 'returns' | 'returned') => (
-    <NoteBox
-      tone="info"
-      title={t(text, { ref })}
-      action={
-        <TextLink to={all} search={{ open: id }}>
-          {ref}
-        </TextLink>
-      }
-    />
-  )
   return (
     <>
-      {reversalOf && note(reversalOf, 'returns')}
-      {reversedBy && note(reversedBy, 'returned')}
+      {reversalOf && (
+        <RelatedRecord record={reversalOf} title={t('returns', { ref: reversalOf.ref })} to={all} />
+      )}
+      {reversedBy && (
+        <RelatedRecord record={reversedBy} title={t('returned', { ref: reversedBy.ref })} to={all} />
+      )}
     </>
   )
 }

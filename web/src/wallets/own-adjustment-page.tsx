@@ -5,36 +5,22 @@ import { preloadText, useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
 import { useQueryParams } from '../kernel/router.tsx'
-import { ButtonLink, TextLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { DateText } from '../ui/money.tsx'
-import { NoteBox } from '../ui/note-box.tsx'
 import { Page, Stack } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { RelatedRecord } from '../ui/wallets/related-record.tsx'
 
 preloadText('ownAdjustments')
 
 type Adjustment = WireOf<typeof getOwnAdjustment>
-type Other = NonNullable<Adjustment['reversalOf']>
 
-const Related = ({ other: { id, ref }, text }: { other: Other; text: 'undoes' | 'undone' }) => {
-  const t = useText('ownAdjustments')
-  return (
-    <NoteBox
-      tone="info"
-      title={t(text, { ref })}
-      action={
-        <TextLink to="/wallet/adjustments" search={{ open: id }}>
-          {ref}
-        </TextLink>
-      }
-    />
-  )
-}
+const all = '/wallet/adjustments'
 
 const Facts = ({ found }: { found: Adjustment }) => {
   const t = useText('ownAdjustments')
@@ -94,8 +80,20 @@ const OwnAdjustment = ({ id }: { id: string }) => {
             back={`/wallet/lines?wallet=${found.wallet}`}
             facts={[t(`type.${found.type}`)]}
           />
-          {found.reversalOf && <Related other={found.reversalOf} text="undoes" />}
-          {found.reversedBy && <Related other={found.reversedBy} text="undone" />}
+          {found.reversalOf && (
+            <RelatedRecord
+              record={found.reversalOf}
+              title={t('undoes', { ref: found.reversalOf.ref })}
+              to={all}
+            />
+          )}
+          {found.reversedBy && (
+            <RelatedRecord
+              record={found.reversedBy}
+              title={t('undone', { ref: found.reversedBy.ref })}
+              to={all}
+            />
+          )}
           <Facts found={found} />
         </Stack>
       )}
