@@ -59,21 +59,50 @@ test('a part is credited again with its gross to the cent, and what is left of i
   expect((await choices(part))[0]?.slice(0, 2)).toEqual(['credit', '66.67'])
 })
 
+const anHourAgo = () => new Date(bench.product.kernel.clock.now().getTime() - 3_600_000)
+/** What the payer and their company have used of their limits since an instant, in cents. */
+const usedSince = (since: Date) =>
+  bench.product.kernel.db.read(allTenants, async (sql) => {
+    const { userId, card } = bench.payer
+    const days = [{ companyId: card.companyId, since }]
+    const ofAll = await readUseByCompany(sql, days)
+    return [await readGrossSince(sql, { userId, since, besides: null }), ofAll.get(card.companyId)?.usedCents]
+  })
+const quoteEarlier = ({ id }: { readonly id: string }) =>
+  bench.asOwner(`update load set quoted_at = quoted_at - interval '3 days' where id = '${id}'`)
+
+test('a load that is accepted again uses the limits of that day, and its parts still count for two people', async () => {
+  const load = await bench.paid({ amount: '200' })
+  await bench.undonePart(load, '20')
+  expect((await bench.undo(bench.maker, load)).status).toBe(200)
+  await quoteEarlier(load)
+  const since = anHourAgo()
+  const [own = 0n, ofCompany = 0n] = await usedSince(since)
+  expect((await bench.credit(bench.maker, load, '174.60')).status).toBe(200)
+  expect(await usedSince(since)).toEqual([own + 180_00n, ofCompany + 180_00n])
+  await bench.limitTo(190_00n)
+  // 194.00 before its part, and not 174.60.
+  expect((await bench.undo(bench.maker, load)).status).toBe(202)
+  await bench.limitTo(1_000_00n)
+})
+
+test('dust of another coin that is less than a cent is not used by a second credit, so parts stay possible', async () => {
+  const load = await bench.paid({ amount: '200' })
+  await bench.pay(load, '0.009', 'USDT')
+  await bench.finalise()
+  expect((await bench.undo(bench.maker, load)).status).toBe(200)
+  expect((await bench.credit(bench.maker, load, '194.00')).status).toBe(200)
+  await bench.undonePart(load, '20')
+  expect(await bench.detailOf(load)).toMatchObject({ load: { gross: '180.00', net: '174.60' } })
+})
+
 test('a part that is credited uses the limits of the day of its credit', async () => {
   const { userId, card } = bench.payer
   const load = await bench.paid({ amount: '200' })
   const part = await bench.undonePart(load, '80')
-  await bench.asOwner(`update load set quoted_at = quoted_at - interval '3 days' where id = '${part.id}'`)
-  const since = new Date(bench.product.kernel.clock.now().getTime() - 3_600_000)
-  const used = () =>
-    bench.product.kernel.db.read(allTenants, async (sql) => {
-      const days = [{ companyId: card.companyId, since }]
-      const ofAll = await readUseByCompany(sql, days)
-      return [
-        await readGrossSince(sql, { userId, since, besides: null }),
-        ofAll.get(card.companyId)?.usedCents,
-      ]
-    })
+  await quoteEarlier(part)
+  const since = anHourAgo()
+  const used = () => usedSince(since)
   const [own = 0n, ofCompany = 0n] = await used()
   expect((await bench.credit(bench.maker, part, '77.60')).status).toBe(200)
   expect(await used()).toEqual([own + 80_00n, ofCompany + 80_00n])

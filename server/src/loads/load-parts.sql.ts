@@ -52,21 +52,21 @@ export const readPartMoney = async (sql: Queries, loadId: string): Promise<PartM
 }
 
 /**
- * Net of the load that a load was a part of at first, before its parts: small parts of a large load add up. Of a load that
- * parts were taken of it is its own. Null: it is no part and has none.
+ * Net of the load that a load was a part of at first, before all its parts, also those of earlier acceptances: small parts
+ * of a large load add up. A load with parts has its own. Null: it is no part and has none.
  */
 export const readDividedNet = async (sql: Queries, loadId: string): Promise<bigint | null> => {
   const whole = fragment<{ cents: bigint }>`(
     with recursive above as (
-      select ${loadId}::uuid as id, null::int4 as acceptance
+      select ${loadId}::uuid as id
       union all
-      select p.load_id, p.acceptance from load_part p join above on p.part_load_id = above.id
+      select p.load_id from load_part p join above on p.part_load_id = above.id
     )
     select root.net_cents + parts.cents as cents
     from above join load root on root.id = above.id
     cross join lateral (
       select sum(p.net_cents)::int8 as cents from load_part p
-      where p.load_id = root.id and p.acceptance >= coalesce(above.acceptance, root.acceptance)) parts
+      where p.load_id = root.id) parts
     where parts.cents is not null and not exists (select from load_part p where p.part_load_id = above.id))`
   return (await sql.selectFrom(whole.as('whole')).select('cents').executeTakeFirst())?.cents ?? null
 }

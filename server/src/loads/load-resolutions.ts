@@ -68,8 +68,10 @@ export const creditOf = (load: PaymentRecord, facts: ResolutionFacts): Credit | 
   if (deposits.length === 0 || load.exception === 'screening') return 'resolution_not_possible'
   // A top-up that was reversed is only returned.
   if (!isLoad(load) && load.acceptance > 0) return 'resolution_not_possible'
-  const parts = priceDeposits(load, deposits, facts)
-  if (!parts) return 'rate_unavailable'
+  const priced = priceDeposits(load, deposits, facts)
+  if (!priced) return 'rate_unavailable'
+  // A coin of less than a cent is only booked, as at an automatic acceptance.
+  const parts = priced.filter(({ grossCents }) => grossCents > 0n)
   const figures = figuresOf(load, parts)
   if (figures.netCents <= 0n || !isWithinLimits(figures.grossCents, facts)) return 'resolution_not_possible'
   return facts.isVerified ? { parts, figures } : 'kyc_required'

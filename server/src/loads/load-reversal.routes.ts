@@ -13,7 +13,7 @@ import type { LimitUse } from './limit-use.ts'
 import { divide, netOfPart } from './load-part-plan.ts'
 import type { LoadRecord } from './load-record.ts'
 import { isReversible, startReversalPlan } from './load-reversal-plans.ts'
-import { hasPart, partOf } from './load-undo.routes.ts'
+import { refusalOfPart, partOf } from './load-undo.routes.ts'
 import { readLastReversal } from './load-reversals.sql.ts'
 import { readLimitUse } from './load-sums.sql.ts'
 import { readLoadInScope } from './loads.sql.ts'
@@ -103,7 +103,7 @@ export const mountReversal = ({ mount, db, ids, clock }: Kernel): void => {
         ],
       })
     },
-    hasPart,
+    refusalOfPart,
     {
       describe: async ({ sql, me, params, input }) => {
         const load = await readLoadInScope(sql, { id: params.id, scope: me.scope })

@@ -18,9 +18,13 @@ const ended = ['cancelled', 'expired', 'refunded'] as const
 
 type SumFilter = { readonly since: Date; readonly besides: string | null }
 
-/** Money that was not as quoted, or was a part of another load. */
+/** Money that was not as quoted, was a part of another load, or is accepted again. */
 const countsWhenAccepted = (load: LoadBuilder) =>
-  load.or([load('exception', 'is not', null), load('parentId', 'is not', null)])
+  load.or([
+    load('exception', 'is not', null),
+    load('parentId', 'is not', null),
+    fragment<SqlBool>`load.acceptance > 1`,
+  ])
 
 /** Gross of loads by their quote, in cents. Some money also counts on the day of its acceptance. */
 const grossSince = async (
@@ -105,7 +109,7 @@ export const readUseByCompany = async (
             where l.company_id = d.company_id and l.quoted_at >= d.since and ${counted}
             union
             select l.id, ${owner} as owner_id, l.gross_cents from load l
-            where l.company_id = d.company_id and l.accepted_at >= d.since and (l.exception is not null or l.parent_id is not null) and ${counted}
+            where l.company_id = d.company_id and l.accepted_at >= d.since and (l.exception is not null or l.parent_id is not null or l.acceptance > 1) and ${counted}
             union
             ${paid}
           ) u group by u.owner_id

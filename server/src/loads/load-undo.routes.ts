@@ -21,7 +21,7 @@ import { unitsText } from './load-view.ts'
 import { needsTwoPeople } from './second-person.ts'
 
 /** A load of another person, and a part that it can have. */
-export const hasPart: CheckObject<typeof undoCompanyLoad> & CheckObject<typeof reverseCompanyLoad> = async (
+export const refusalOfPart: CheckObject<typeof undoCompanyLoad> & CheckObject<typeof reverseCompanyLoad> = async (
   call,
 ) => {
   const load = await findCompanyLoad(call)
@@ -67,7 +67,7 @@ export const mountUndo = (kernel: Kernel): void => {
         decidesAgainWhen: ['guard_failed', 'replayed'],
       })
     },
-    hasPart,
+    refusalOfPart,
     {
       isNeeded: async (call) => {
         const load = await getCompanyLoadOf(call)
