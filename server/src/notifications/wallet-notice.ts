@@ -15,19 +15,21 @@ import type { Notice } from './notification.ts'
 
 type PersonalNotice = { readonly person: User; readonly notice: Notice }
 
-type PaidSettlement = Pick<
-  SettlementRecord,
-  'paidCents' | 'owedBeforeCents' | 'owedAfterCents' | 'allowanceCents'
->
-
-/** What a settlement paid; `recovered`: what it paid to others, because nothing was left. Null: it paid nothing to anybody. */
-export const settlementFacts = (
-  row: PaidSettlement,
-): { net: string; status: 'paid' | 'recovered' } | null => {
-  const { paidCents, owedBeforeCents, owedAfterCents, allowanceCents } = row
+/**
+ * What a settlement paid; `recovered`: all of its money went to what was owed, also by a line by hand, or to an immediate
+ * wallet below zero. Null: there was no money in it.
+ */
+export const settlementFacts = ({
+  paidCents,
+  maturedCents,
+  addedCents,
+}: Pick<SettlementRecord, 'paidCents' | 'maturedCents' | 'addedCents'>): {
+  net: string
+  status: 'paid' | 'recovered'
+} | null => {
   if (paidCents === null) return null
   if (paidCents > 0n) return { net: formatCents(paidCents), status: 'paid' }
-  const recovered = (owedBeforeCents ?? 0n) - (owedAfterCents ?? 0n) + (allowanceCents ?? 0n)
+  const recovered = maturedCents + addedCents
   return recovered > 0n ? { net: formatCents(recovered), status: 'recovered' } : null
 }
 
@@ -51,34 +53,32 @@ export const readTransferNotices = async (sql: Queries, id: string): Promise<rea
   return told.filter((each) => each !== null)
 }
 
+/** The other side of a transfer as a person reads it: a company, also of another person, whose name is not for them. */
+const readOtherSide = async (sql: Queries, id: string): Promise<string> => {
+  const [company] = await readCompanies(sql, [(await readUser(sql, id))?.companyId ?? id])
+  return company ? brandName(company) : ''
+}
+
 /** Null: the receiver is a company or a card, whose holder is told once it is loaded. */
 const receiverNotice = async (sql: Queries, row: TransferRecord): Promise<PersonalNotice | null> => {
   if (row.toKind !== 'person') return null
   const { id } = row
   const person = await readUser(sql, row.toOwnerId)
   if (!person) return null
-  const names = await readHolderNames(sql, [{ id: row.fromOwnerId, kind: row.fromKind }])
-  const sender = names.get(row.fromOwnerId) ?? ''
+  const sender = await readOtherSide(sql, row.fromOwnerId)
   const facts = { ref: transferRef(id), net: formatCents(row.netCents), sender }
   const path = `/wallet/lines?wallet=${row.wallet}` as const
   return { person, notice: { kind: 'transfer_received', facts, path, subjectId: id, isNews: true } }
 }
 
-/** Null: the sender is a company, or made the transfer, or is the receiver too. */
+/** Null: the sender is a company, or made the transfer. */
 const senderNotice = async (sql: Queries, row: TransferRecord): Promise<PersonalNotice | null> => {
-  const { id, fromOwnerId, fromKind, toOwnerId, toKind, requestedBy } = row
-  if (fromKind !== 'person' || toKind === 'card') return null
-  if (fromOwnerId === toOwnerId || fromOwnerId === requestedBy) return null
+  const { id, fromOwnerId, fromKind, toOwnerId, requestedBy } = row
+  if (fromKind !== 'person' || fromOwnerId === requestedBy) return null
   const person = await readUser(sql, fromOwnerId)
   if (!person) return null
-  // People read only the company of another person.
-  const receiver = toKind === 'person' ? await readUser(sql, toOwnerId) : null
-  const [company] = await readCompanies(sql, [receiver?.companyId ?? toOwnerId])
-  const facts = {
-    ref: transferRef(id),
-    net: formatCents(row.totalCents),
-    receiver: company ? brandName(company) : '',
-  }
+  const receiver = await readOtherSide(sql, toOwnerId)
+  const facts = { ref: transferRef(id), net: formatCents(row.totalCents), receiver }
   const path = `/wallet/transfers?open=${id}` as const
   return { person, notice: { kind: 'transfer_sent', facts, path, subjectId: id, isNews: true } }
 }

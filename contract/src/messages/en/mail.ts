@@ -428,7 +428,7 @@ export const messages = {
     transfer_received: {
       subject: '${net} from {sender}',
       preview: 'It is in your wallet.',
-      body: '{sender} transferred ${net} to your wallet. You can use it now. The transfer is {ref}.',
+      body: '${net} came from {sender} to your wallet. You can use it now. The transfer is {ref}.',
       action: 'See my wallet',
       note: 'You don’t need to do anything.',
     },
@@ -493,7 +493,7 @@ export const messages = {
     company_adjustment: {
       subject: '{status, select, debit {${net} taken from {to}} other {${net} for {to}}}',
       preview: 'A wallet of the company was adjusted.',
-      body: '{status, select, debit {The operator took ${net} from a wallet of {to}.} other {The operator added ${net} to a wallet of {to}.}} The lines of the wallet show the note.',
+      body: '{status, select, debit {The operator took ${net} from a wallet of {to}.} other {The operator added ${net} to a wallet of {to}.}} The adjustment shows the note.',
       action: 'See the wallet',
       note: 'You choose on your profile what we write to you about.',
     },

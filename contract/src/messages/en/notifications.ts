@@ -152,7 +152,7 @@ export const messages = {
     },
     company_adjustment: {
       title: '{status, select, debit {{net} taken from {to}} other {{net} for {to}}}',
-      text: 'The operator adjusted a wallet of the company. Its lines show the note.',
+      text: 'The operator adjusted a wallet of the company. The adjustment shows the note.',
     },
     company_settlement: {
       title: '{status, select, recovered {Settlement {ref} paid nothing} other {{net} settled for {to}}}',

@@ -430,7 +430,7 @@ export const messages: Translation<typeof en> = {
     transfer_received: {
       subject: '${net} de {sender}',
       preview: 'El dinero está en tu billetera.',
-      body: '{sender} transfirió ${net} a tu billetera. Ya puedes usarlos. La transferencia es {ref}.',
+      body: 'Llegaron ${net} de {sender} a tu billetera. Ya puedes usarlos. La transferencia es {ref}.',
       action: 'Ver mi billetera',
       note: 'No tienes que hacer nada.',
     },
@@ -496,7 +496,7 @@ export const messages: Translation<typeof en> = {
     company_adjustment: {
       subject: '{status, select, debit {${net} retirados de {to}} other {${net} para {to}}}',
       preview: 'Se ajustó una billetera de la empresa.',
-      body: '{status, select, debit {El operador retiró ${net} de una billetera de {to}.} other {El operador agregó ${net} a una billetera de {to}.}} Los movimientos de la billetera muestran la nota.',
+      body: '{status, select, debit {El operador retiró ${net} de una billetera de {to}.} other {El operador agregó ${net} a una billetera de {to}.}} El ajuste muestra la nota.',
       action: 'Ver la billetera',
       note: 'En tu perfil eliges sobre qué te escribimos.',
     },

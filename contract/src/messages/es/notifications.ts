@@ -159,7 +159,7 @@ export const messages: Translation<typeof en> = {
     },
     company_adjustment: {
       title: '{status, select, debit {{net} retirados de {to}} other {{net} para {to}}}',
-      text: 'El operador ajustó una billetera de la empresa. Sus movimientos muestran la nota.',
+      text: 'El operador ajustó una billetera de la empresa. El ajuste muestra la nota.',
     },
     company_settlement: {
       title:
