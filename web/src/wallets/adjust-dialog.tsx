@@ -59,7 +59,7 @@ const Confirm = ({ input, preview, onAgain, onClose, onDone }: Props) => {
       onClose={onClose}
       texts={{
         reason: t('review.note'),
-        hint: t('review.noteHint'),
+        hint: t('review.holderNoteHint'),
         submit: t('review.go', facts),
       }}
     />

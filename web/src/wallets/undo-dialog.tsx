@@ -69,7 +69,7 @@ const Check = ({ id, onClose }: Props) => {
               onClose={onClose}
               texts={{
                 reason: t('review.note'),
-                hint: t('review.noteHint'),
+                hint: t(card ? 'review.noteHint' : 'review.holderNoteHint'),
                 submit: t('review.go', { type, amount: moneyText(amount) }),
               }}
             />

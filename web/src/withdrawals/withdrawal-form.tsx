@@ -72,7 +72,7 @@ const Limits = ({ terms: { limits, fee } }: Pick<Props, 'terms'>) => {
   const sentences = [
     t('why.smallest', { amount: moneyText(minimum) }),
     t('why.largest', { amount: moneyText(maximum), left: moneyText(leftToday) }),
-    t('why.fee', { amount: moneyText(fee) }),
+    ...(Number(fee) > 0 ? [t('why.fee', { amount: moneyText(fee) })] : []),
   ]
   return <p className="text-base text-mute md:text-sm">{sentences.join(' ')}</p>
 }

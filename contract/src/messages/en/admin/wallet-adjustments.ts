@@ -111,6 +111,7 @@ export const messages = {
     left: '{amount} can still be adjusted for this holder today.',
     note: 'Note',
     noteHint: 'Why, for the record. Whoever approves it reads this.',
+    holderNoteHint: 'Why. The holder of the wallet reads this, and whoever approves it.',
     go: '{type, select, credit {Credit {amount}} other {Debit {amount}}}',
     done: 'Posted: {amount} for {name}',
   },

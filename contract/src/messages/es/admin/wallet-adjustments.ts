@@ -115,6 +115,7 @@ export const messages: Translation<typeof en> = {
     left: 'Hoy todavía se puede ajustar {amount} a este titular.',
     note: 'Nota',
     noteHint: 'Por qué, para el registro. La lee quien lo aprueba.',
+    holderNoteHint: 'Por qué. La leen el titular de la billetera y quien lo aprueba.',
     go: '{type, select, credit {Abonar {amount}} other {Cargar {amount}}}',
     done: 'Registrado: {amount} para {name}',
   },
