@@ -42,7 +42,8 @@ test('a seller reads what they received as one side of it, never as administrato
     expect([role, (await browser.get(`/transfers/${id}`)).body.code]).toEqual([role, 'record_not_found'])
     const file = await browser.post<{ url?: string }>('/transfers/export', {})
     const { url } = file.body.data ?? {}
-    const text = url === undefined ? '' : (await browser.get(url.replace(/^\/api/, ''))).text
+    const text = (await browser.get((url ?? '').replace(/^\/api/, ''))).text
+    expect([role, file.status, text.split('\r\n').length]).toEqual([role, 201, 2])
     expect([role, text.includes('0.20'), text.includes('Commission')]).toEqual([role, false, false])
   }
 })

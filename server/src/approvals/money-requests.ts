@@ -71,7 +71,8 @@ const readSummaries = async (
       summaries.push(await decryptSummary(encryption, { id, encryptedSummary }))
     } else {
       const row = await findApproval(sql, id)
-      summaries.push(summaryOf(await decryptContent(encryption, row ?? { id, encrypted: null })))
+      if (!row) throw new Error(`The request ${id} is not there`)
+      summaries.push(summaryOf(await decryptContent(encryption, row)))
     }
   }
   return summaries
@@ -95,7 +96,8 @@ export const moneyRequestItems = async (
   const ids = rows.map(({ id }) => id)
   const summaries = await readSummaries(sql, encryption, ids)
   return rows.map((each, at) => {
-    const summary = summaries[at] ?? summaryOf({ params: {}, body: {}, facts: {} })
+    const summary = summaries[at]
+    if (!summary) throw new Error(`The request ${each.id} has no summary`)
     const { facts } = summary
     const canOpen = maySeeApproval(me, each)
     return {

@@ -45,7 +45,8 @@ test('a wire that waits for a second person, or was rejected, is listed for ever
   expect(await listed(viewer, '?status=rejected')).toMatchObject([{ id, note: null, bankReference: null }])
   const file = await viewer.browser.post<{ url?: string }>('/top-ups/requests/export', {})
   const { url } = file.body.data ?? {}
-  const text = url === undefined ? '' : (await viewer.browser.get(url.replace(/^\/api/, ''))).text
+  const text = (await viewer.browser.get((url ?? '').replace(/^\/api/, ''))).text
+  expect([file.status, text]).toEqual([201, expect.stringContaining('rejected')])
   for (const written of ['BANK 77', 'Wire of November', 'Not on the statement'])
     expect(text).not.toContain(written)
   expect(await listed(depositor, '?status=awaiting_check')).toEqual([])
