@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { demoAdmin } from './support/demo-admin.ts'
 import { bringAxe, violations } from './support/browser-checks.ts'
 import { desk, expect, phone, picture, test } from './support/journey.ts'
-import { signedInPerson } from './support/people.ts'
+import { loadWithShares, signedInPerson } from './support/people.ts'
 
 const scrolledTo = (page: Page) => page.evaluate<number>('Math.round(scrollY)')
 /** The window is so low that every page scrolls. */
@@ -129,6 +129,7 @@ test('an administrator’s home page shows waiting work and figures, each with i
 test('an administrator of a company sees its own part of the fees alone, on a phone too', async ({
   openPage,
 }) => {
+  await loadWithShares()
   const person = await demoAdmin('rafael')
   const { page, context } = await openPage({ person, viewport: phone, language: 'es', scheme: 'dark' })
   await bringAxe(context)

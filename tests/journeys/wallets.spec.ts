@@ -8,30 +8,17 @@ import { messages as walletsEs } from '@cardamom/contract/messages/es/wallets'
 import { bringAxe, violations } from './support/browser-checks.ts'
 import { demoAdmin } from './support/demo-admin.ts'
 import { desk, expect, phone, picture, test } from './support/journey.ts'
-import { personWithCard, quotedLoad, type OwnLoad } from './support/people.ts'
-import { until } from './support/product-calls.ts'
+import { loadWithShares } from './support/people.ts'
 
 const texts = {
   en: { lines: linesEn, list: listEn, wallets: walletsEn },
   es: { lines: linesEs, list: listEs, wallets: walletsEs },
 }
 
-/** A paid regular load of a person whom Eva brought, so that the companies above and both sellers have a share of it. */
-const paidLoad = async () => {
-  const payer = await personWithCard({ company: 'lima', code: 'LIMA-EVA' })
-  const load = await quotedLoad(payer, { amount: '1000.00', speed: 'regular' })
-  await payer.calls.post(`/sandbox/loads/${load.id}/pay`, { payment: 'exact' })
-  await until('a load that is held', async () => {
-    const { status } = await payer.calls.get<OwnLoad>(`/loads/${load.id}`)
-    return status === 'held'
-  })
-  return load
-}
-
 test('a company admin finds the wallets of the company and those below, with every line', async ({
   openPage,
 }) => {
-  const { ref } = await paidLoad()
+  const { ref } = await loadWithShares()
   const person = await demoAdmin('rafael')
   for (const language of ['en', 'es'] as const) {
     const { lines, list } = texts[language]
@@ -80,7 +67,7 @@ test('a company admin finds the wallets of the company and those below, with eve
 test('an admin opens a wallet from the list, and finds none under an unknown address', async ({
   openPage,
 }) => {
-  await paidLoad()
+  await loadWithShares()
   const { page, problems } = await openPage({ person: await demoAdmin(), viewport: desk })
   problems.expect(/status of 404/)
   await page.goto('/admin/wallets?ownerKind=seller&q=Eva')
@@ -92,7 +79,7 @@ test('an admin opens a wallet from the list, and finds none under an unknown add
 })
 
 test('a seller sees the own wallets, and saves their statement as CSV and as PDF', async ({ openPage }) => {
-  const { ref } = await paidLoad()
+  const { ref } = await loadWithShares()
   const person = await demoAdmin('eva')
   for (const language of ['en', 'es'] as const) {
     const { lines, wallets } = texts[language]

@@ -12,7 +12,7 @@ import { countLateReleases } from './load-figures.sql.ts'
 import { createReleaseQueue, type Release, type ReleaseSource, type StartOutcome } from './release-queue.ts'
 import { creditKeys } from './load-postings.ts'
 import type { LoadRecord } from './load-record.ts'
-import { readDueUntil, readReleasable } from './load-sums.sql.ts'
+import { readDueUntil, readReleasable } from './load-releases.sql.ts'
 import { recordWaitForFloat, readFailedOfCard, readLoadById } from './loads.sql.ts'
 
 const hourMs = 3_600_000

@@ -1,16 +1,14 @@
 import { sql as fragment, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
-import { anyOf, constant, type Queries } from '../kernel/queries.ts'
+import { anyOf, type Queries } from '../kernel/queries.ts'
 import type { DB } from '../kernel/schema.ts'
 import type { UseToday } from '../limits/payin-limit.ts'
 import { hasPendingReversal } from './load-reversals.sql.ts'
-import { loadOfRow, type LoadRecord } from './load-record.ts'
 import type { LoadStatus } from './load-status.ts'
 
 type LoadBuilder = ExpressionBuilder<DB, 'load'>
 type Condition = Expression<SqlBool>
 
-const sumOf = (column: 'grossCents' | 'netCents') =>
-  fragment<bigint>`coalesce(sum(${fragment.ref(column)}), 0)::int8`
+const grossSum = fragment<bigint>`coalesce(sum(gross_cents), 0)::int8`
 
 /** A load of which money may come, or of which money is not on the card yet. */
 const underWay = ['quoted', 'detected', 'review', 'held', 'crediting', 'credit_failed'] satisfies LoadStatus[]
@@ -34,7 +32,7 @@ const grossSince = async (
 ): Promise<bigint> => {
   const counted = sql
     .selectFrom('load')
-    .select(sumOf('grossCents').as('sum'))
+    .select(grossSum.as('sum'))
     .where(whose)
     .where((load) =>
       load.or([
@@ -207,48 +205,3 @@ export const readLimitUse = async (
     .select(['id', 'version'])
     .where('id', '=', userId)
     .executeTakeFirst()) ?? null
-
-const mostReleased = 200
-
-/** A page of held loads of one speed that are due for release, oldest first. */
-export const readReleasable = async (
-  sql: Queries,
-  { speed, now, after }: { speed: LoadRecord['speed']; now: Date; after: Pick<LoadRecord, 'id'> | null },
-): Promise<LoadRecord[]> => {
-  const isPast = (id: string) =>
-    fragment<SqlBool>`(accepted_at, id) > ((select accepted_at from load where id = ${id}), ${id})`
-  const rows = await sql
-    .selectFrom('load')
-    .selectAll()
-    .where('status', '=', constant('held'))
-    .where('speed', '=', speed)
-    .where('releaseFrom', '<=', now)
-    .$if(after !== null, (held) => held.where(isPast(after!.id)))
-    .orderBy('acceptedAt')
-    .orderBy('id')
-    .limit(mostReleased)
-    .execute()
-  return rows.map(loadOfRow)
-}
-
-/** When the next held load may be released; in the past where one waits for float. */
-export const readNextRelease = async (sql: Queries): Promise<Date | null> => {
-  const held = sql.selectFrom('load').where('status', '=', constant('held'))
-  return (await held.select(({ fn }) => fn.min('releaseFrom').as('at')).executeTakeFirstOrThrow()).at
-}
-
-/**
- * Net of the regular loads that will be released until an instant, and of the money of wallets that the next release takes:
- * float that immediate loads must leave.
- */
-export const readDueUntil = async (sql: Queries, until: Date): Promise<bigint> => {
-  const due = sql
-    .selectFrom('load')
-    .select(sumOf('netCents').as('sum'))
-    .where('status', '=', constant('held'))
-    .where('speed', '=', 'regular')
-    .where('releaseFrom', '<=', until)
-  const waiting = fragment<bigint>`wallet_loads_waiting()`
-  const { cents } = await sql.selectNoFrom(waiting.as('cents')).executeTakeFirstOrThrow()
-  return cents + (await due.executeTakeFirstOrThrow()).sum
-}

@@ -11,7 +11,7 @@ import type { OfferFacts } from './load-offer.ts'
 import { readEmergencyMaximum } from '../limits/emergency-maximums.sql.ts'
 import { readLeft, readLimitOf } from './load-limits.ts'
 import type { FrozenChain } from './load-record.ts'
-import { readDueUntil } from './load-sums.sql.ts'
+import { readDueUntil } from './load-releases.sql.ts'
 
 /** Business hours of releases that the float must cover before an immediate load may use it (domain §5). */
 const promisedHours = 24

@@ -21,9 +21,8 @@ import { unitsText } from './load-view.ts'
 import { needsTwoPeople } from './second-person.ts'
 
 /** A load of another person, and a part that it can have. */
-export const refusalOfPart: CheckObject<typeof undoCompanyLoad> & CheckObject<typeof reverseCompanyLoad> = async (
-  call,
-) => {
+export const refusalOfPart: CheckObject<typeof undoCompanyLoad> &
+  CheckObject<typeof reverseCompanyLoad> = async (call) => {
   const load = await findCompanyLoad(call)
   if (!load) return 'record_not_found'
   if (load.userId === call.me.userId) return 'permission_denied'

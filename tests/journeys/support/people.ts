@@ -137,3 +137,15 @@ export const personWithMoney = async (amount: string): Promise<CardPerson> => {
   })
   return person
 }
+
+/** A paid regular load of a person whom Eva brought, so that the companies above and both sellers have a share of it. */
+export const loadWithShares = async (): Promise<OwnLoad> => {
+  const payer = await personWithCard({ company: 'lima', code: 'LIMA-EVA' })
+  const load = await quotedLoad(payer, { amount: '1000.00', speed: 'regular' })
+  await payer.calls.post(`/sandbox/loads/${load.id}/pay`, { payment: 'exact' })
+  await until('a load that is held', async () => {
+    const { status } = await payer.calls.get<OwnLoad>(`/loads/${load.id}`)
+    return status === 'held'
+  })
+  return load
+}
