@@ -11,6 +11,11 @@ import { translatorOf } from './translator.ts'
 export type Namespace = keyof Catalogue
 /** `t('key', { … })`, `t.rich('key', { b: (text) => <b>{text}</b> })`; keys and arguments are typed. */
 export type Text<N extends Namespace> = ReturnType<typeof createTranslator<Catalogue[N]>>
+/**
+ * `t` for a key that is put together from a union of many texts with arguments. The compiler compares each of those texts with
+ * each other: 50 texts took it 160 s. A test must fill all of them instead (`notification-texts.test.ts`).
+ */
+export type TextOfMany<Key extends string> = (key: Key, values: Readonly<Record<string, string>>) => string
 
 type TextSource = { readonly locale: Locale; readonly namespace: string }
 type Language = typeof english | typeof import('./texts-es.ts')

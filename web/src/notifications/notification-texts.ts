@@ -25,7 +25,7 @@ import {
   UserPlus,
   type LucideIcon,
 } from 'lucide-react'
-import type { Text } from '../kernel/i18n.tsx'
+import type { Text, TextOfMany } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import type { DiscTone } from '../ui/list-row.tsx'
 
@@ -138,9 +138,10 @@ export const notificationTexts = ({
     receiver,
     address,
   }
-  const text = t(`kind.${kind}.text`, values)
-  if (kind !== 'purchase_declined' || reason === '') return { title: t(`kind.${kind}.title`, values), text }
+  const textOf = t as unknown as TextOfMany<`kind.${Kind | 'other'}.${'title' | 'text'}`>
+  const [title, text] = [textOf(`kind.${kind}.title`, values), textOf(`kind.${kind}.text`, values)]
+  if (kind !== 'purchase_declined' || reason === '') return { title, text }
   const known = declineReasonOf(reason)
   const why = known === 'insufficient_funds' ? t('notEnough') : declines(declineReasons[known].text)
-  return { title: t(`kind.${kind}.title`, values), text: `${why} ${text}` }
+  return { title, text: `${why} ${text}` }
 }
