@@ -307,6 +307,11 @@ test("an unknown method of a path answers 405 and names the path's methods", asy
       expect(String(answer.headers['allow']).split(', ')).toEqual(expect.arrayContaining([...methods]))
     }
   }
+  // The router finds these addresses too.
+  for (const url of ['/api/sessions/', '/api/sessions?from=a', '/api/sessions/#top']) {
+    const answer = await app.inject({ method: 'PUT', url })
+    expect([url, answer.statusCode]).toEqual([url, 405])
+  }
   for (const method of ['PUT', 'PROPFIND'] as const) {
     const gone = await app.inject({ method, url: '/api/nowhere' })
     expect([method, gone.statusCode]).toEqual([method, 404])

@@ -28,22 +28,39 @@ const pathsOf = (calls: readonly Pick<Endpoint, 'method' | 'path' | 'streams'>[]
     return { path: `/api${list[0]?.path ?? ''}`, own, allow: [...own].toSorted().join(', ') }
   })
 
+/** The addresses of a path. A parameter's own name stands for any value. */
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`)
+
 /** Finds the methods of an address. A path without parameters comes before one that would match too. */
 const createAllowOf = (paths: readonly RefusedPath[]) => {
   const parameters = (path: string) => path.split(':').length
   const patterns = paths
     .toSorted((one, other) => parameters(one.path) - parameters(other.path))
-    .map(({ path, allow }) => ({ pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`), allow }))
+    .map(({ path, allow }) => ({ pattern: patternOf(path), allow }))
   return (url: string): string | null => {
-    const path = url.split('?')[0] ?? ''
+    const path = (url.split(/[?#]/)[0] ?? '').replace(/\/$/, '')
     return patterns.find(({ pattern }) => pattern.test(path))?.allow ?? null
   }
 }
 
 /**
+ * Methods of other calls that the router would find for a path that does not have them: PATCH of `/users/me`, when there
+ * is a PATCH of `/users/:id`.
+ */
+const createTakenMethods = (paths: readonly RefusedPath[]) => {
+  const withParameters = paths
+    .filter(({ path }) => path.includes(':'))
+    .map(({ path, own }) => ({ path, own, pattern: patternOf(path) }))
+  return ({ path, own }: RefusedPath): string[] => {
+    const others = withParameters.filter((other) => other.path !== path && other.pattern.test(path))
+    return [...new Set(others.flatMap((other) => [...other.own]))].filter((method) => !own.has(method))
+  }
+}
+
+/**
  * Answers 405 with `Allow` for every method that no call of a path has; HEAD goes with GET, except for streams. It is
- * called after all calls are mounted, because several calls may share a path. A method that no call has at all gets
- * one route for all paths: a route for each path would be most of what a start costs the router.
+ * called after all calls are mounted, because several calls may share a path. One route for all paths has the methods
+ * that the router finds for no call: a route for each path would be half of what a start costs.
  */
 export const refuseOtherMethods = (
   { app, messageOf }: Pick<Kernel, 'app' | 'messageOf'>,
@@ -58,23 +75,26 @@ export const refuseOtherMethods = (
       messageOf,
       requestId: request.id,
     })
-  const known = everyMethod(app)
   const paths = pathsOf(calls)
-  const used = known.filter((method) => paths.some(({ own }) => own.has(method)))
+  const takenMethods = createTakenMethods(paths)
   // The method is refused before the body is read.
-  for (const { path, own, allow } of paths) {
+  for (const each of paths) {
+    const method = takenMethods(each)
+    if (method.length === 0) continue
     app.route({
-      method: used.filter((method) => !own.has(method)),
-      url: path,
-      onRequest: async (request, reply) => refuse(request, reply, allow),
+      method: method as HTTPMethods[],
+      url: each.path,
+      onRequest: async (request, reply) => refuse(request, reply, each.allow),
       handler: async () => undefined,
     })
   }
-  const allowOf = createAllowOf(paths)
+  let allowOf: ReturnType<typeof createAllowOf> | null = null
   app.route({
-    method: known.filter((method) => !used.includes(method)),
+    method: [...everyMethod(app)],
     url: '/api/*',
+    exposeHeadRoute: false,
     onRequest: async (request, reply) => {
+      allowOf ??= createAllowOf(paths)
       const allow = allowOf(request.url)
       return allow === null ? reply.callNotFound() : refuse(request, reply, allow)
     },
