@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listEndpoint } from './list.ts'
-import { Cents, Percent, SignedCents } from './money.ts'
+import { Cents, SignedCents } from './money.ts'
+import { ShareBasis } from './shares/share-basis.ts'
 import { JournalLeg, WalletType, walletTypes } from './wallets/wallet-money.ts'
 import { Id, Instant } from './wire.ts'
 
@@ -166,18 +167,6 @@ export const getOwnSettlement = endpoint({
   params: SettlementParams,
   output: SettlementDetail.omit({ reason: true, voidReason: true }),
   refusals: { record_not_found: 404 },
-})
-
-/** What a share was computed from, with no rates but those of its owner. Each amount is rounded down to cents. */
-const ShareBasis = z.object({
-  gross: Cents,
-  /** The rates of the owner's level and of the levels below it that have nobody, without zeros. */
-  rates: z.array(Percent),
-  /** The gross times the sum of the rates. */
-  level: Cents,
-  /** The owner's part of the level; null: all that the other parts leave. */
-  part: Percent.nullable(),
-  others: z.array(Percent),
 })
 
 const ShareLine = z.object({

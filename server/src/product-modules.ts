@@ -54,6 +54,7 @@ import { createScreening } from './screening/screening.ts'
 import { sellerCodes } from './sellers/codes.sql.ts'
 import { createRecordCall } from './settings/provider-health.routes.ts'
 import { readUnpaidSettlements } from './settlements/unpaid-settlements.ts'
+import { readShareOrigins } from './settlements/share-origins.ts'
 import { settlementsModule } from './settlements/settlements.routes.ts'
 import { settingsModule } from './settings/settings.routes.ts'
 import { sellersModule } from './sellers/sellers.routes.ts'
@@ -154,7 +155,7 @@ export const mountModules = (
     },
     readEmergencyUse,
   })
-  sharesModule(kernel)
+  sharesModule(kernel, { readOrigins: readShareOrigins })
   const fees = feesModule(kernel, { readNames })
   const cards = cardsModule(kernel, {
     issuer,

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { listEndpoint } from '../list.ts'
 import { Cents } from '../money.ts'
 import { Id, Instant, TimeZone } from '../wire.ts'
+import { ShareBasis } from './share-basis.ts'
 
 /**
  * What a share is now (domain §15). `pending`: it is not due yet. `due`: the next settlement pays it. `stopped`: it is due,
@@ -18,6 +19,15 @@ const EarningRow = z.object({
   /** The seller code that the person had when the load was quoted; null: the referral code. */
   codeId: Id.nullable(),
   code: z.string().nullable(),
+  /** What it is a share of, with the reference that people see of it. */
+  source: z.enum(['load', 'topup']),
+  ref: z.string().nullable(),
+  /** Null: it was not recorded. */
+  basis: ShareBasis.nullable(),
+  /** As it was computed, before anything of it was recovered. */
+  earned: Cents,
+  /** The settlement that has it; null: it is in none yet. */
+  settlement: z.object({ id: Id, ref: z.string() }).nullable(),
   wallet: z.enum(['regular', 'immediate']),
   state: z.enum(shareStates),
   /** The reader's own share, without what was recovered. */

@@ -4,7 +4,11 @@ import { SignedCents } from '../money.ts'
 import { CalendarDate, Id, Instant, TimeZone } from '../wire.ts'
 import { walletTypes } from './wallet-records.ts'
 
-/** Kinds of journal that change a wallet (money §4), with `_` for the dot. `other` is every kind without a text. */
+/**
+ * Kinds of journal that change a wallet (money §4), with `_` for the dot. `topup_share` and `topup_share_reversed` are those of
+ * a top-up in the wallet of a level above its company, `allowance_paid` is that of a guarantee in the wallet of the guarantor.
+ * `other` is every kind without a text.
+ */
 export const walletLineKinds = [
   'load_accepted',
   'load_undone',
@@ -12,11 +16,14 @@ export const walletLineKinds = [
   'topup_accepted',
   'topup_matured',
   'topup_reversed',
+  'topup_share',
+  'topup_share_reversed',
   'transfer_made',
   'wallet_load_reserved',
   'wallet_load_credited',
   'wallet_load_released',
   'allowance_guaranteed',
+  'allowance_paid',
   'adjustment_wallet',
   'order_paid',
   'order_refunded',
@@ -53,6 +60,8 @@ const WalletLine = z.object({
   id: z.string(),
   at: Instant,
   kind: z.enum(walletLineKinds),
+  /** The company whose allowance its guarantor paid; null for other lines, and where the company is not in the scope. */
+  companyName: z.string().nullable(),
   /** Another line was reversed by this one. */
   isReversal: z.boolean(),
   available: Change,

@@ -253,6 +253,9 @@ test('the wallet says when each pending deposit is released, and why then', asyn
   ).body.data
   const { ref } = (await world.detail(id)).data
   expect(items[0]).toMatchObject({ kind: 'topup_accepted', source: { id, ref } })
+  // The level above has a share of it.
+  const above = await world.ofNorte.browser.get<Lines>(`/wallets/lines?ownerId=${world.norte}&wallet=regular`)
+  expect(above.body.data.items[0]).toMatchObject({ kind: 'topup_share', source: { id, ref } })
   type Part = { wallet: string; reason: string; amount: string; runAt: string | null; count: number }
   const wallets = (await world.ofAndes.browser.get<{ pending: Part[] }>(`/wallets/${world.andes}`)).body.data
   const wires = wallets.pending.filter(({ reason }) => reason === 'wire')

@@ -23,7 +23,13 @@ const lines = (sql: Queries, { ownerId, wallet }: WalletKey) =>
 /** The lines of a wallet in a period, as far as the scope has them. */
 export const walletLines = (sql: Queries, span: WalletSpan) =>
   lines(sql, span)
-    .select(['walletLine.seq', 'walletLine.journalId', 'walletLine.kind', 'walletLine.effectiveAt'])
+    .select([
+      'walletLine.ownerId',
+      'walletLine.seq',
+      'walletLine.journalId',
+      'walletLine.kind',
+      'walletLine.effectiveAt',
+    ])
     .select(['walletLine.availableBefore', 'walletLine.availableAfter', 'walletLine.pendingBefore'])
     .select(['walletLine.pendingAfter', 'walletLine.reservedBefore', 'walletLine.reservedAfter'])
     .$if(span.from !== null, (rows) => rows.where('walletLine.seq', '>', lastSeqBefore(span, span.from!)))

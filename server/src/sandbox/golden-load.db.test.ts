@@ -22,7 +22,15 @@ let owners: ReadonlyMap<string, string>
 let browser: TestBrowser
 let card: { id: string; issuerCardId: string }
 
-type View = { id: string; status: string; address: string; due: string; net: string; fee: string }
+type View = {
+  ref: string
+  id: string
+  status: string
+  address: string
+  due: string
+  net: string
+  fee: string
+}
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -205,6 +213,11 @@ type Share = {
   personName: string
   wallet: string
   state: string
+  source: string
+  ref: string
+  earned: string
+  basis: { gross: string; rates: string[]; level: string; part: string | null; others: string[] }
+  settlement: object | null
 }
 
 test('each seller reads their own shares alone, by code and by month, and not who else earned', async () => {
@@ -220,6 +233,14 @@ test('each seller reads their own shares alone, by code and by month, and not wh
   expect(eva.items.map(({ amount }) => amount)).toEqual(['0.66', '4.00', '2.00'])
   expect(eva.items[0]).toMatchObject({ code: 'LIMA-EVA', personName: 'Lucía Ferrer', wallet: 'regular' })
   expect(eva.items.map(({ state }) => state)).toEqual(['pending', 'due', 'due'])
+  const basis = { gross: '333.33', rates: ['0.25'], level: '0.83' }
+  expect(eva.items[0]).toMatchObject({
+    source: 'load',
+    ref: load.ref,
+    earned: '0.66',
+    basis: { ...basis, part: '80.00', others: [] },
+    settlement: null,
+  })
   expect(eva.summary).toMatchObject({
     total: '6.66',
     pending: '0.66',
@@ -232,6 +253,12 @@ test('each seller reads their own shares alone, by code and by month, and not wh
   expect(ana.items.map(({ amount }) => amount)).toEqual(['0.17', '1.00', '0.50'])
   // The person came with another seller's code, so a seller one reads neither the person nor the code.
   expect(ana.items[0]).toMatchObject({ code: null, codeId: eva.items[0]?.codeId, personName: 'L. F.' })
+  // And the own part of the own level alone: what the other one leaves.
+  expect(ana.items[0]).toMatchObject({
+    ref: load.ref,
+    earned: '0.17',
+    basis: { ...basis, part: null, others: ['80.00'] },
+  })
   expect(ana.summary).toMatchObject({ total: '1.67', shares: 3 })
   const months = ana.summary['months'] as { total: string }[]
   const cents = months.reduce((sum, { total }) => sum + Number(total.replace('.', '')), 0)
@@ -241,11 +268,17 @@ test('each seller reads their own shares alone, by code and by month, and not wh
   const query = { codeId: eva.items[0]?.codeId, state: 'due' }
   const file = await csvOf(eva.own, '/earnings', { query, lang: 'es' })
   expect(file[0]).toBe(
-    'Fecha (UTC),Carga de,Código,Billetera,Estado,Monto (USD),Revertido (USD),Por recuperar (USD),Vence (UTC)',
+    'Fecha (UTC),Parte de,Referencia,Carga de,Código,Billetera,Estado,Bruto (USD),Tasa (%),Parte de la tasa (%),Ganado (USD),Monto (USD),Revertido (USD),Por recuperar (USD),Vence (UTC),Liquidación',
   )
-  expect(file.slice(1).map((line) => line.split(',').slice(1, 7).join(','))).toEqual([
-    'Lucía Ferrer,LIMA-EVA,Inmediata,En el próximo pago,4.00,0.00',
-    'Lucía Ferrer,LIMA-EVA,Regular,En el próximo pago,2.00,0.00',
+  expect(
+    file.slice(1).map((line) => {
+      const [, source, ref = '', ...cells] = line.split(',')
+      expect(ref).toMatch(/^L-/)
+      return [source, ...cells.slice(0, 9)].join(',')
+    }),
+  ).toEqual([
+    'Carga,Lucía Ferrer,LIMA-EVA,Inmediata,En el próximo pago,1000.00,0.50,80.00,4.00,4.00',
+    'Carga,Lucía Ferrer,LIMA-EVA,Regular,En el próximo pago,1000.00,0.25,80.00,2.00,2.00',
   ])
   expect((await csvOf(ana.own, '/earnings')).at(1)).toContain(
     ',L. F.,A code of another seller,Regular,Pending,',

@@ -219,6 +219,22 @@ export const listSettledShares = (
     .limit(limit)
     .execute()
 
+/** Those of these top-ups that an owner has a share of. */
+export const readSharedTopUps = async (
+  sql: Queries,
+  { ownerId, topUpIds }: { readonly ownerId: string; readonly topUpIds: readonly string[] },
+): Promise<ReadonlySet<string>> => {
+  if (topUpIds.length === 0) return new Set()
+  const rows = await sql
+    .selectFrom('share')
+    .select('sourceId')
+    .where('sourceKind', '=', 'topup')
+    .where('sourceId', 'in', [...topUpIds])
+    .where('ownerId', '=', ownerId)
+    .execute()
+  return new Set(rows.map(({ sourceId }) => sourceId))
+}
+
 /** The sources of these shares. */
 export const readShareSources = async (sql: Queries, ids: readonly string[]) => {
   if (ids.length === 0)

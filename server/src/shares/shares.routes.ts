@@ -7,7 +7,7 @@ import type { StepUpDescribers } from '../kernel/step-up-facts.ts'
 import { mountList } from '../kernel/mount-list.ts'
 import { readCodeTexts } from '../sellers/codes.sql.ts'
 import { findCode } from '../sellers/seller-codes.sql.ts'
-import { earningsList } from './earnings.list.ts'
+import { createEarningsList, type EarningFacts } from './earnings.list.ts'
 import { referredPeopleList } from './referred-people.list.ts'
 import { referrersList } from './referrers.list.ts'
 import { seesSharesOf } from '../companies/share-access.ts'
@@ -39,9 +39,9 @@ export const shareStepUps = {
 } satisfies Partial<StepUpDescribers>
 
 /** What people earn with their codes: each sees their own shares (domain §13). */
-export const sharesModule = (kernel: Kernel): void => {
+export const sharesModule = (kernel: Kernel, facts: EarningFacts): void => {
   const { mount } = kernel
-  mountList(kernel, earningsList)
+  mountList(kernel, createEarningsList(facts))
   mountList(kernel, referredPeopleList)
   mountList(kernel, referrersList)
 

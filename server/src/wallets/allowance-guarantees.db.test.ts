@@ -70,6 +70,15 @@ test('after 30 days below zero the guarantor pays what it has, and owes the rest
   expect(await standing(world.lima, world.andes)).toEqual(after)
   await run()
   expect(await standing(world.lima, world.andes)).toEqual(after)
+  const lastLine = async (ownerId: string, wallet: string) => {
+    const path = `/wallets/lines?ownerId=${ownerId}&wallet=${wallet}&limit=1`
+    const { body } = await world.first.browser.get<{ items: object[] }>(path)
+    return body.data.items[0]
+  }
+  const paid = { kind: 'allowance_paid', companyName: 'Lima' }
+  expect(await lastLine(world.andes, 'regular')).toMatchObject(paid)
+  const covered = { kind: 'allowance_guaranteed', companyName: null }
+  expect(await lastLine(world.lima, 'immediate')).toMatchObject(covered)
   expect(await world.findings()).toEqual([])
 })
 

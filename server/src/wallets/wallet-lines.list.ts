@@ -7,6 +7,7 @@ import {
 } from '@cardamom/contract/wallets/wallet-lines'
 import type { WalletType } from '@cardamom/contract/wallets/wallet-records'
 import { sql as fragment, type SqlBool } from 'kysely'
+import { readSeenBrandNames } from '../companies/companies.sql.ts'
 import { dayBounds } from '../kernel/day-bounds.ts'
 import { publicRef } from '../kernel/ids.ts'
 import { list } from '../kernel/list.ts'
@@ -20,6 +21,7 @@ import {
   type WalletSpan,
 } from '../ledger/wallet-lines.sql.ts'
 import { seesSharesOf } from '../companies/share-access.ts'
+import { readSharedTopUps } from '../shares/share-settlements.sql.ts'
 
 type SourceKind = (typeof walletSourceKinds)[number]
 
@@ -58,18 +60,56 @@ const sourceOf = (kind: string, subject: JournalSubject | undefined): WalletLine
 const kindOf = (kind: string): WalletLine['kind'] =>
   walletLineKinds.find((each) => each === kind.replace('.', '_')) ?? 'other'
 
-/** Lines as people read them, each with what it comes from. */
+const kindsOfShares: Readonly<Partial<Record<WalletLine['kind'], WalletLine['kind']>>> = {
+  topup_accepted: 'topup_share',
+  topup_reversed: 'topup_share_reversed',
+}
+
+/** What the lines of an owner say besides their journals: whose allowance was paid, and which top-ups pay a share only. */
+const readSides = async (
+  sql: Queries,
+  ownerId: string,
+  lines: readonly { readonly kind: WalletLine['kind']; readonly subjectId: string | null }[],
+) => {
+  const subjectsOf = (isOf: (kind: WalletLine['kind']) => boolean) => [
+    ...new Set(lines.flatMap(({ kind, subjectId }) => (isOf(kind) ? (subjectId ?? []) : []))),
+  ]
+  const shared = await readSharedTopUps(sql, {
+    ownerId,
+    topUpIds: subjectsOf((kind) => kindsOfShares[kind] !== undefined),
+  })
+  const guaranteed = subjectsOf((kind) => kind === 'allowance_guaranteed').filter((id) => id !== ownerId)
+  const companies = await readSeenBrandNames(sql, guaranteed)
+  return (kind: WalletLine['kind'], subjectId: string | null) => {
+    if (kind === 'allowance_guaranteed' && subjectId !== null && subjectId !== ownerId)
+      return { kind: 'allowance_paid' as const, companyName: companies.get(subjectId) ?? null }
+    return {
+      kind: (shared.has(subjectId ?? '') ? kindsOfShares[kind] : undefined) ?? kind,
+      companyName: null,
+    }
+  }
+}
+
+/** Lines of one wallet as people read them, each with what it comes from. */
 export const lineViews = async (sql: Queries, rows: readonly WalletLineRow[]): Promise<WalletLine[]> => {
+  const [first] = rows
+  if (!first) return []
   const subjects = await readSubjects(
     sql,
     rows.map(({ journalId }) => journalId),
   )
-  return rows.map((row) => {
+  const lines = rows.map((row) => ({
+    row,
+    kind: kindOf(row.kind),
+    subjectId: subjects.get(row.journalId)?.subjectId ?? null,
+  }))
+  const sideOf = await readSides(sql, first.ownerId, lines)
+  return lines.map(({ row, kind, subjectId }) => {
     const subject = subjects.get(row.journalId)
     return {
       id: String(row.seq),
       at: row.effectiveAt,
-      kind: kindOf(row.kind),
+      ...sideOf(kind, subjectId),
       isReversal: subject?.isReversal ?? false,
       available: { before: row.availableBefore, after: row.availableAfter },
       pending: { before: row.pendingBefore, after: row.pendingAfter },

@@ -32,8 +32,11 @@ export type StatementFile = {
   readonly lines: Pages
 }
 
-const whatOf = ({ kind, isReversal }: WalletLine, text: StatementText): string => {
-  const what = text(`walletLines.kind.${kind}`)
+const whatOf = ({ kind, isReversal, companyName }: WalletLine, text: StatementText): string => {
+  const what =
+    companyName === null
+      ? text(`walletLines.kind.${kind}`)
+      : text('walletLines.allowanceOf', { company: companyName })
   return isReversal ? text('walletLines.undone', { what }) : what
 }
 

@@ -1,8 +1,10 @@
 import { listEarnings } from '@cardamom/contract/shares/earnings'
 import { Coins } from 'lucide-react'
 import { useDates } from '../kernel/dates.tsx'
-import { preloadText, useText } from '../kernel/i18n.tsx'
+import { preloadText, useText, type Text } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
+import { formulaOf } from '../settlements/share-formula.ts'
+import { TextLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Row, Rows } from '../ui/list-row.tsx'
 import { EndOfRows } from '../ui/list/end-of-rows.tsx'
@@ -14,13 +16,21 @@ import { isNothing, shareTones } from '../ui/payments/share-parts.ts'
 import { Status } from '../ui/status.tsx'
 
 preloadText('earnings')
+preloadText('walletLines')
 
 type Share = RowOf<typeof listEarnings>
 
+const titleOf = (t: Text<'earnings'>, { source, personName }: Share): string => {
+  if (source === 'topup') return t('depositShare')
+  return personName === '' ? t('someone') : t('loadOf', { name: personName })
+}
+
 const ShareRow = ({ share }: { share: Share }) => {
   const t = useText('earnings')
+  const formulas = useText('walletLines')
   const date = useDates()
-  const { personName, codeId, code, state, amount, returned, acceptedAt, dueAt, owed } = share
+  const { source, ref, earned, settlement } = share
+  const { basis, codeId, code, state, amount, returned, acceptedAt, dueAt, owed } = share
   const codeName = code ?? t(codeId === null ? 'referral' : 'otherCode')
   const notes = [
     state === 'pending' && (dueAt === null ? t('waits') : t('due', { at: date(dueAt, 'dayTime') })),
@@ -32,15 +42,29 @@ const ShareRow = ({ share }: { share: Share }) => {
     <Row
       icon={Coins}
       tone={state === 'settled' ? 'good' : 'neutral'}
-      title={personName === '' ? t('someone') : t('loadOf', { name: personName })}
+      title={titleOf(t, share)}
       value={moneyText(amount)}
-      below={t('on', { at: date(acceptedAt, 'day'), code: codeName })}
+      below={
+        source === 'load'
+          ? t('on', { at: date(acceptedAt, 'day'), code: codeName, ref: ref ?? '' })
+          : t('onDeposit', { at: date(acceptedAt, 'day'), ref: ref ?? '' })
+      }
       valueBelow={
         <Status tone={shareTones[state]} variant="plain">
           {t(`values.state.${state}`)}
         </Status>
       }
-      {...(notes.length > 0 ? { more: <span className="text-mute">{notes.join(' · ')}</span> } : {})}
+      more={
+        <span className="flex flex-col gap-0.5 text-mute md:text-sm">
+          <span className="num">{formulaOf(formulas, { basis, earned, amount: earned })}</span>
+          {notes.length > 0 && <span>{notes.join(' · ')}</span>}
+          {settlement && (
+            <TextLink to="/wallet/settlements" search={{ open: settlement.id }}>
+              <span className="num">{t('inSettlement', { ref: settlement.ref })}</span>
+            </TextLink>
+          )}
+        </span>
+      }
     />
   )
 }

@@ -26,8 +26,10 @@ const isChanged = ({ before, after }: Change) => before !== after
 
 const useWhat = () => {
   const t = useText('walletLines')
-  return ({ kind, isReversal }: Line) =>
-    isReversal ? t('undone', { what: t(`kind.${kind}`) }) : t(`kind.${kind}`)
+  return ({ kind, isReversal, companyName }: Line) => {
+    const what = companyName === null ? t(`kind.${kind}`) : t('allowanceOf', { company: companyName })
+    return isReversal ? t('undone', { what }) : what
+  }
 }
 
 const Difference = ({ before, after }: Change) => {

@@ -3,6 +3,13 @@ export const messages = {
   title: 'Earnings',
   fileName: 'earnings',
   fields: {
+    source: 'Share of',
+    ref: 'Reference',
+    gross: 'Gross (USD)',
+    rate: 'Rate (%)',
+    part: 'Part of the rate (%)',
+    earned: 'Earned (USD)',
+    settlement: 'Settlement',
     acceptedAt: 'Date (UTC)',
     personName: 'Load of',
     code: 'Code',
@@ -14,6 +21,7 @@ export const messages = {
     dueAt: 'Due (UTC)',
   },
   values: {
+    source: { load: 'Load', topup: 'Deposit' },
     wallet: { regular: 'Regular', immediate: 'Immediate' },
     state: {
       pending: 'Pending',
@@ -47,7 +55,10 @@ export const messages = {
   failed: 'We couldn’t load your earnings.',
   loadOf: 'Load of {name}',
   someone: 'Load of someone',
-  on: '{at} · {code}',
+  depositShare: 'Share of a deposit',
+  on: '{at} · {code} · {ref}',
+  onDeposit: '{at} · {ref}',
+  inSettlement: 'Settlement {ref}',
   due: 'Due {at}',
   waits: 'Waits until the card is loaded',
   stopped: 'Paid once we have cleared a difference with the card issuer. You need do nothing.',

@@ -5,6 +5,13 @@ export const messages: Translation<typeof en> = {
   title: 'Ganancias',
   fileName: 'ganancias',
   fields: {
+    source: 'Parte de',
+    ref: 'Referencia',
+    gross: 'Bruto (USD)',
+    rate: 'Tasa (%)',
+    part: 'Parte de la tasa (%)',
+    earned: 'Ganado (USD)',
+    settlement: 'Liquidación',
     acceptedAt: 'Fecha (UTC)',
     personName: 'Carga de',
     code: 'Código',
@@ -16,6 +23,7 @@ export const messages: Translation<typeof en> = {
     dueAt: 'Vence (UTC)',
   },
   values: {
+    source: { load: 'Carga', topup: 'Depósito' },
     wallet: { regular: 'Regular', immediate: 'Inmediata' },
     state: {
       pending: 'Pendiente',
@@ -49,7 +57,10 @@ export const messages: Translation<typeof en> = {
   failed: 'No pudimos cargar tus ganancias.',
   loadOf: 'Carga de {name}',
   someone: 'Carga de alguien',
-  on: '{at} · {code}',
+  depositShare: 'Parte de un depósito',
+  on: '{at} · {code} · {ref}',
+  onDeposit: '{at} · {ref}',
+  inSettlement: 'Liquidación {ref}',
   due: 'Vence {at}',
   waits: 'Espera a que se cargue la tarjeta',
   stopped: 'Se paga cuando aclaremos una diferencia con el emisor. No tienes que hacer nada.',
