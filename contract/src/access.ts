@@ -83,6 +83,8 @@ export const SessionUser = z.object({
   locked: Flag,
   /** Whether the person has to accept the present terms before they change anything. */
   terms_due: Flag,
+  /** Whether the person has wallets of their own: sellers, and referrers from their first share on. */
+  has_wallet: Flag,
   locale: z.enum(['en', 'es']),
   country: z.string().nullable(),
   /** IANA zone that the person chose for their dates; null: the zone of their browser. */

@@ -175,9 +175,21 @@ test('everybody has a referral link, sees who joined by initials, and finds what
   await page.goto('/wallet')
   await expect(page.getByText(noWallet)).toBeVisible()
   await expect(links).toHaveText([views.overview, views.pending, views.deposits])
+  await page.goto('/profile')
+  const pages = page.getByRole('list', { name: en.profile.more })
+  const { loads, wallet, earnings } = en.profile.links
+  await expect(pages.getByRole('link', { name: loads, exact: true })).toBeVisible()
+  await expect(pages.getByRole('link', { name: earnings, exact: true })).toHaveCount(0)
   await loadsThousand(zoe)
   await page.reload()
-  const all = [views.overview, views.pending, views.deposits, views.lines, views.settlements]
+  await expect(pages.getByRole('link', { name: earnings, exact: true })).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: en.sellerHome.earner })).toBeVisible()
+  expect(await violations(page, 'all')).toEqual([])
+  await picture(page, 'home-of-referrer-en-light-phone')
+  await page.goto('/profile')
+  await pages.getByRole('link', { name: wallet, exact: true }).click()
+  const all = [views.overview, views.lines, views.pending, views.deposits, views.settlements]
   await expect(links).toHaveText(all)
   await picture(page, 'wallet-of-referrer-en-light-phone')
   await page.getByRole('link', { name: new RegExp(`^${withdrawals}`) }).click()

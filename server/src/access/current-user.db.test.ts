@@ -30,6 +30,7 @@ test('getUserAuths has the shape of product §7', async () => {
         is_test: 0,
         locked: 0,
         terms_due: 0,
+        has_wallet: 0,
         locale: 'en',
         country: 'PE',
         time_zone: null,

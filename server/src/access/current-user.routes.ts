@@ -6,6 +6,7 @@ import { readCompany } from '../companies/companies.sql.ts'
 import { readUser } from '../identity/users.sql.ts'
 import { accepted } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
+import { readBalances } from '../ledger/reports.ts'
 import { cityOf, countryOf } from '../kernel/request-location.ts'
 import type { AccessNeeds } from './access-needs.ts'
 import { needsPasskey } from './session-rules.ts'
@@ -22,12 +23,13 @@ const locationOf = (request: FastifyRequest) => {
 export const mountCurrentUser = ({ mount }: Kernel, { sessions }: Pick<AccessNeeds, 'sessions'>): void => {
   mount(getUserAuths, async ({ sql, me, request, address }) => {
     // Statements that do not need each other's answer are sent together.
-    const [rules, user, company, locked] = await Promise.all([
+    const [rules, user, company, locked, balances] = await Promise.all([
       sessions.rules(sql),
       readUser(sql, me.userId),
       readCompany(sql, me.companyId),
       // A locked session impersonates nobody (authenticate.ts), and its row is the administrator's.
       me.impersonatorId === null && readSessionLocked(sql, me.sessionId),
+      readBalances(sql, [me.userId]),
     ])
     if (!user) throw new Error('The user of a session is missing')
     return accepted({
@@ -45,6 +47,7 @@ export const mountCurrentUser = ({ mount }: Kernel, { sessions }: Pick<AccessNee
           is_test: flag(user.isTest),
           locked: flag(locked),
           terms_due: flag(me.termsDue === true),
+          has_wallet: flag(balances.some(({ code }) => code.startsWith('wallet.'))),
           locale: user.locale,
           country: user.country,
           time_zone: user.chosenTimeZone,

@@ -230,6 +230,11 @@ test('each seller reads their own shares alone, by code and by month, and not wh
     return { items, summary, own }
   }
   const eva = await sharesOfSeller('eva')
+  const hasWallet = async (of: TestBrowser) => {
+    const answer = JSON.parse((await of.get('/getUserAuths')).text) as { user: { has_wallet: number }[] }
+    return answer.user.map((each) => each.has_wallet)
+  }
+  expect([await hasWallet(eva.own), await hasWallet(browser)]).toEqual([[1], [0]])
   expect(eva.items.map(({ amount }) => amount)).toEqual(['0.66', '4.00', '2.00'])
   expect(eva.items[0]).toMatchObject({ code: 'LIMA-EVA', personName: 'Lucía Ferrer', wallet: 'regular' })
   expect(eva.items.map(({ state }) => state)).toEqual(['pending', 'due', 'due'])

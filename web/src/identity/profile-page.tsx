@@ -16,7 +16,7 @@ import {
   Wallet,
   type LucideIcon,
 } from 'lucide-react'
-import { isSeller } from '../kernel/area.ts'
+import { isOf } from '../kernel/area.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { hasPage } from '../kernel/router.tsx'
 import { logOut, useSession } from '../kernel/session.ts'
@@ -55,18 +55,18 @@ type ProfileLink = {
     | 'fees'
     | 'terms'
   readonly icon: LucideIcon
-  /** As in the side bar of a desktop: only sellers have a wallet, all others have loads. Absent: everybody. */
-  readonly whose?: 'sellers' | 'others'
+  /** As in the side bar of a desktop: only who earns shares has a wallet, all others have loads. Absent: everybody. */
+  readonly whose?: 'sellers' | 'earners' | 'others'
 }
 const ofCardholder: readonly ProfileLink[] = [
   { to: '/kyc/status', word: 'kyc', icon: ScanFace },
   { to: '/security', word: 'security', icon: ShieldCheck },
   { to: '/settings', word: 'settings', icon: Settings2 },
-  { to: '/wallet', word: 'wallet', icon: Wallet, whose: 'sellers' },
+  { to: '/wallet', word: 'wallet', icon: Wallet, whose: 'earners' },
   { to: '/wallet', word: 'loads', icon: ArrowDownToLine, whose: 'others' },
-  { to: '/withdrawals', word: 'withdrawals', icon: ArrowUpFromLine },
+  { to: '/withdrawals', word: 'withdrawals', icon: ArrowUpFromLine, whose: 'earners' },
   { to: '/clients', word: 'clients', icon: Users, whose: 'sellers' },
-  { to: '/earnings', word: 'earnings', icon: ChartNoAxesColumn, whose: 'sellers' },
+  { to: '/earnings', word: 'earnings', icon: ChartNoAxesColumn, whose: 'earners' },
   { to: '/referrals', word: 'referrals', icon: Share2 },
   { to: '/notifications', word: 'notifications', icon: Bell },
   { to: '/support', word: 'support', icon: LifeBuoy },
@@ -84,9 +84,9 @@ const ofEveryone: readonly ProfileLink[] = [
 const More = ({ isAdmin }: { isAdmin: boolean }) => {
   const t = useText('profile')
   const path = useProfilePath()
-  const sells = isSeller(useSession().user)
+  const { user } = useSession()
   const links = [...(isAdmin ? ofAdmin : ofCardholder), ...ofEveryone].filter(
-    ({ to, whose }) => hasPage(to) && (whose === undefined || (whose === 'sellers') === sells),
+    ({ to, whose }) => hasPage(to) && isOf(user, whose),
   )
   return (
     <>

@@ -4,6 +4,7 @@ import { readEarnings } from '@cardamom/contract/shares/earnings'
 import { getOwnWallets } from '@cardamom/contract/wallets/wallet-records'
 import { Ticket } from 'lucide-react'
 import { sumOf } from '../kernel/cents.ts'
+import { isSeller } from '../kernel/area.ts'
 import { useDates, useTimeZone } from '../kernel/dates.tsx'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
@@ -99,18 +100,19 @@ const Codes = () => {
   )
 }
 
-/** A seller's own figures on the home page: money, clients and codes. */
+/** What a person who earns shares has on the home page: money, and a seller's clients and codes or the own referral link. */
 export const SellerHome = () => {
   const t = useText('sellerHome')
+  const sells = isSeller(useSession().user)
   return (
-    <Panel title={t('title')} action={<Clients />}>
+    <Panel title={t(sells ? 'title' : 'earner')} action={sells && <Clients />}>
       <Money />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 py-3">
         <ButtonLink to="/withdrawals">{t('withdraw')}</ButtonLink>
         <TextLink to="/earnings">{t('earnings')}</TextLink>
-        <TextLink to="/codes">{t('allCodes')}</TextLink>
+        <TextLink to={sells ? '/codes' : '/referrals'}>{t(sells ? 'allCodes' : 'invite')}</TextLink>
       </div>
-      <Codes />
+      {sells && <Codes />}
     </Panel>
   )
 }

@@ -8,7 +8,7 @@ import {
   Users,
   Wallet,
 } from 'lucide-react'
-import { isSeller } from '../kernel/area.ts'
+import { isOf } from '../kernel/area.ts'
 import { hasPage } from '../kernel/router.tsx'
 import { activity, cards, home, type CardholderNavItem } from './cardholder-nav.ts'
 
@@ -17,9 +17,15 @@ const navItems: readonly CardholderNavItem[] = [
   home,
   cards,
   activity,
-  { to: '/wallet', word: 'wallet', icon: Wallet, holds: ['/wallet', '/load'], whose: 'sellers' },
+  { to: '/wallet', word: 'wallet', icon: Wallet, holds: ['/wallet', '/load'], whose: 'earners' },
   { to: '/wallet', word: 'loads', icon: ArrowDownToLine, holds: ['/wallet', '/load'], whose: 'others' },
-  { to: '/withdrawals', word: 'withdrawals', icon: ArrowUpFromLine, holds: ['/withdrawals'] },
+  {
+    to: '/withdrawals',
+    word: 'withdrawals',
+    icon: ArrowUpFromLine,
+    holds: ['/withdrawals'],
+    whose: 'earners',
+  },
   {
     to: '/clients',
     word: 'clients',
@@ -27,13 +33,11 @@ const navItems: readonly CardholderNavItem[] = [
     holds: ['/clients', '/sellers', '/codes'],
     whose: 'sellers',
   },
-  { to: '/earnings', word: 'earnings', icon: ChartNoAxesColumn, holds: ['/earnings'], whose: 'sellers' },
+  { to: '/earnings', word: 'earnings', icon: ChartNoAxesColumn, holds: ['/earnings'], whose: 'earners' },
   { to: '/referrals', word: 'referrals', icon: Share2, holds: ['/referrals'] },
   { to: '/support', word: 'support', icon: LifeBuoy, holds: ['/support'] },
 ]
 
 /** The items that this person has and whose pages exist. */
 export const navItemsOf = (user: SessionUser | null): CardholderNavItem[] =>
-  navItems.filter(
-    ({ to, whose }) => hasPage(to) && (whose === undefined || (whose === 'sellers') === isSeller(user)),
-  )
+  navItems.filter(({ to, whose }) => hasPage(to) && isOf(user, whose))

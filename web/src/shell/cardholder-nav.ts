@@ -18,8 +18,8 @@ export type CardholderNavItem = {
   readonly icon: LucideIcon
   /** Paths that belong to this item, with all paths below them. */
   readonly holds: readonly string[]
-  /** Who has the item: only sellers have a wallet, all others have loads. Absent: everybody. */
-  readonly whose?: 'sellers' | 'others'
+  /** Who has the item: only who earns shares has a wallet, all others have loads. Absent: everybody. */
+  readonly whose?: 'sellers' | 'earners' | 'others'
 }
 
 export const home: CardholderNavItem = { to: '/', word: 'home', icon: House, holds: [] }

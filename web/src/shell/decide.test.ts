@@ -64,12 +64,14 @@ describe('a cardholder', () => {
   })
   it('has no permission at paths of admins and sellers, whether their pages are built or not', () => {
     const refused = { show: 'not-found', reason: 'no-permission' }
-    const paths = ['/admin/users', '/admin/users/7', '/clients', '/clients/new', '/codes', '/earnings']
+    const paths = ['/admin/users', '/admin/users/7', '/clients', '/clients/new', '/codes']
     for (const path of paths) expect(decide({ ...request, path }), path).toEqual(refused)
     expect(decide({ ...request, area: 'admin', path: '/clients' })).toEqual(refused)
     const gone = { show: 'not-found', reason: 'gone' }
     expect(decide({ ...request, isSeller: true, path: '/clients' })).toEqual(gone)
     expect(decide({ ...request, path: '/administration' })).toEqual(gone)
+    expect(decide({ ...request, path: '/earnings/7' })).toEqual(gone)
+    expect(decide({ ...request, area: 'admin', path: '/earnings/7' })).toEqual(refused)
     expect(decide({ ...request, area: 'admin', path: '/admin/nowhere' })).toEqual(gone)
   })
   it('is told that an unknown address is gone, and is sent home from the login', () => {

@@ -12,7 +12,9 @@ export type Decision =
   | { readonly show: 'not-found'; readonly reason: 'signed-out' | 'no-permission' | 'gone' }
 
 /** Paths that only sellers have. */
-const ofSellers = /^\/(?:clients|sellers|codes|earnings)(?:\/|$)/i
+const ofSellers = /^\/(?:clients|sellers|codes)(?:\/|$)/i
+/** Everybody earns with their referral code, whatever their role. */
+const ofEarners = /^\/earnings(?:\/|$)/i
 const ofAdmins = /^\/admin(?:\/|$)/i
 
 type PageRequest = {
@@ -36,6 +38,7 @@ const decideSignedOut = ({ line, path }: PageRequest): Decision => {
 /** Reason for a path without a page: no permission where only others have such paths, else gone. */
 const reasonOf = ({ path, area, isSeller = false }: PageRequest): 'no-permission' | 'gone' => {
   if (area === 'cardholder' && ofAdmins.test(path)) return 'no-permission'
+  if (ofEarners.test(path) && area !== 'cardholder') return 'no-permission'
   if (ofSellers.test(path) && !(area === 'cardholder' && isSeller)) return 'no-permission'
   return 'gone'
 }

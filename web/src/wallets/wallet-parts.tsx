@@ -1,6 +1,6 @@
 import { readWallet } from '@cardamom/contract/wallets'
 import type { ReactNode } from 'react'
-import { isSeller } from '../kernel/area.ts'
+import { earnsShares } from '../kernel/area.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { useCall } from '../kernel/query.ts'
 import { useSession } from '../kernel/session.ts'
@@ -24,14 +24,14 @@ export type WalletView = (typeof views)[number][1]
 export const walletLive = [...balanceLive, 'card.', 'card_transaction.'] as const
 
 /**
- * The links between the pages. Only the server knows whether a person who sells nothing has a wallet. The overview reads it
+ * The links between the pages. A person may get a wallet by their first share while they are here. The overview reads it
  * anyway, the others show what was read; the links are the last, so none of the others changes its position.
  */
 const useShownViews = (view: WalletView) => {
-  const sells = isSeller(useSession().user)
+  const earns = earnsShares(useSession().user)
   const isRead = view === 'overview' || view === 'lines'
-  const wallet = useCall(readWallet, {}, { live: walletLive, enabled: isRead && !sells })
-  if (sells) return views
+  const wallet = useCall(readWallet, {}, { live: walletLive, enabled: isRead && !earns })
+  if (earns) return views
   const earnings = wallet.data?.earnings ?? null
   return [
     ...views.filter(([, each]) => !ofEarners.has(each)),
@@ -51,7 +51,7 @@ export const WalletFrame = ({
 }) => {
   const t = useText('wallets')
   const shown = useShownViews(view)
-  const name = t(isSeller(useSession().user) ? 'title' : 'loads')
+  const name = t(earnsShares(useSession().user) ? 'title' : 'loads')
   const title = view === 'overview' ? name : t(`views.${view}`)
   return (
     <Page>

@@ -1,6 +1,7 @@
-/** The part of the home page that only sellers have. */
+/** The part of the home page that only people who earn shares have. */
 export const messages = {
   title: 'Your sales',
+  earner: 'What you earn',
   failed: 'We couldn’t load your sales.',
   earned: 'Earned in {month}',
   none: 'Nothing earned yet. Share a code, and each load earns you a part of its fee.',
@@ -14,4 +15,5 @@ export const messages = {
   uses: '{count, plural, one {Used once} other {Used # times}}',
   noCode: 'You have no active code. Your company gives you one.',
   allCodes: 'All codes',
+  invite: 'Invite friends',
 } as const

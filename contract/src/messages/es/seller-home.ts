@@ -1,9 +1,10 @@
 import type { messages as en } from '../en/seller-home.ts'
 import type { Translation } from '../translation.ts'
 
-/** La parte del inicio que solo tienen los vendedores. */
+/** La parte del inicio que solo tienen quienes ganan participaciones. */
 export const messages: Translation<typeof en> = {
   title: 'Tus ventas',
+  earner: 'Lo que ganas',
   failed: 'No pudimos cargar tus ventas.',
   earned: 'Ganado, {month}',
   none: 'Todavía no ganaste nada. Comparte un código y cada carga te da una parte de su comisión.',
@@ -17,4 +18,5 @@ export const messages: Translation<typeof en> = {
   uses: '{count, plural, one {Usado una vez} other {Usado # veces}}',
   noCode: 'No tienes un código activo. Tu empresa te da uno.',
   allCodes: 'Todos los códigos',
+  invite: 'Invitar amigos',
 }

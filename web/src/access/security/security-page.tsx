@@ -2,7 +2,7 @@ import { listFactors, type Factors } from '@cardamom/contract/access/factors'
 import { getSecurity } from '@cardamom/contract/access/security'
 import { useState } from 'react'
 import { useRealDates } from '../../kernel/dates.tsx'
-import { areaOf, isSeller } from '../../kernel/area.ts'
+import { areaOf, earnsShares } from '../../kernel/area.ts'
 import { preloadText, useText } from '../../kernel/i18n.tsx'
 import { part } from '../../kernel/deferred.tsx'
 import { useCall } from '../../kernel/query.ts'
@@ -42,7 +42,7 @@ const State = ({ factors, security }: { factors: Factors; security: SecurityOnWi
   const { items, recoveryCodes } = factors
   const { user } = useSession()
   // Only people with a wallet can withdraw.
-  const mayWithdraw = isSeller(user) || areaOf(user) === 'admin'
+  const mayWithdraw = earnsShares(user) || areaOf(user) === 'admin'
   const heldUntil = mayWithdraw ? security.withdrawalsHeldUntil : null
   return (
     <>

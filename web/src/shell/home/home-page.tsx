@@ -1,4 +1,4 @@
-import { isSeller } from '../../kernel/area.ts'
+import { earnsShares } from '../../kernel/area.ts'
 import { preloadText, useText } from '../../kernel/i18n.tsx'
 import { part } from '../../kernel/deferred.tsx'
 import { useSession } from '../../kernel/session.ts'
@@ -27,7 +27,7 @@ const Journey = part(() => import('./journey.tsx'), 'Journey', {
   silent: true,
 })
 
-/** Only sellers see it. */
+/** Only who earns shares sees it. */
 const SellerHome = part(() => import('../../sellers/seller-home.tsx'), 'SellerHome', {
   fallback: <Skeleton className="h-64 w-full rounded-xl" />,
   silent: true,
@@ -70,7 +70,7 @@ const Content = ({ home }: { home: Home }) => {
         <Loaded reads={home.stepReads} failed={t('step.failed')}>
           {() => <NextStepCard home={home} />}
         </Loaded>
-        {isSeller(useSession().user) && <SellerHome />}
+        {earnsShares(useSession().user) && <SellerHome />}
       </Stack>
       {home.cards.data !== undefined && (
         <Stack className={asideClass}>
