@@ -1,10 +1,10 @@
 import type { Queries } from '../kernel/queries.ts'
 import { findJournalByKey, readJournalLegs, type JournalLegRow } from '../ledger/journal-view.sql.ts'
 import { listLoadShares } from '../shares/shares.sql.ts'
-import { listLoadParts, readCopiedTerms } from './load-parts.sql.ts'
+import { listLoadParts, readStoredTerms } from './load-parts.sql.ts'
 import type { UsedCoin } from './load-postings.ts'
 import type { LoadRecord } from './load-record.ts'
-import { restOfCoin } from './load-rest.ts'
+import { leftOfCoin } from './coin-parts.ts'
 import { readBooksOfLoad } from './present-books.sql.ts'
 
 /** The coins of an acceptance by its posted legs: what each deposit added, and what it was worth. */
@@ -38,10 +38,10 @@ export const readAcceptedMoney = async (sql: Queries, load: LoadRecord) => {
   return {
     whole,
     partCount: parts.length,
-    coins: undoneCents === 0n ? whole.coins : whole.coins.map((coin) => restOfCoin(coin, left)),
+    coins: undoneCents === 0n ? whole.coins : whole.coins.map((coin) => leftOfCoin(coin, left)),
     shares: await listLoadShares(sql, load.id),
     books: await readBooksOfLoad(sql, load),
-    terms: await readCopiedTerms(sql, load.id),
+    terms: await readStoredTerms(sql, load.id),
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { divide } from './load-part-plan.ts'
 import type { LoadRecord } from './load-record.ts'
-import { restOfCoin } from './load-rest.ts'
+import { leftOfCoin } from './coin-parts.ts'
 
 const load = { id: 'L-1', grossCents: 10_000n, rates: [30_000n, 0n, 0n, 0n, 0n], chain: [] }
 const coin = { asset: 'USDC@ethereum', deposits: [{ id: 'd', units: 100_000_000n }], valueCents: 10_000n }
@@ -18,7 +18,7 @@ test('dust of another coin stays with the load that is divided', () => {
       accepted: true,
       value: { coin: { ...coin, deposits: [{ id: 'd', units: 40_000_000n }], valueCents: 4_000n } },
     })
-  expect(restOfCoin(dust, { grossCents: 10_000n, remainingCents: 6_000n })).toEqual(dust)
+  expect(leftOfCoin(dust, { grossCents: 10_000n, remainingCents: 6_000n })).toEqual(dust)
 })
 
 test('a load that was paid in two coins is not divided', () => {

@@ -4,12 +4,13 @@ import { guardedUpdate, type GuardedUpdate, type RowInsert } from '../kernel/gua
 import { publicRef } from '../kernel/ids.ts'
 import { undoShare } from '../shares/shares.sql.ts'
 import type { AcceptedMoney } from './accepted-load.sql.ts'
-import { partOfLoad, refundOfPart, type LoadFigures } from './load-part.ts'
-import type { CopiedTerms } from './load-parts.sql.ts'
+import { leftOfLoad, partOfLoad, type LoadFigures } from './load-part.ts'
+import type { StoredTerms } from './load-parts.sql.ts'
+import { recordTermsOf } from './copied-terms.ts'
 import type { UsedCoin } from './load-postings.ts'
 import { dueUnits } from './load-quote.ts'
 import { ledgerAssetOf, ledgerDecimals, storeChain, type LoadRecord } from './load-record.ts'
-import { partOfCoin, restOfCoin } from './load-rest.ts'
+import { partOfCoin, leftOfCoin } from './coin-parts.ts'
 import { historyRow, type LoadStep } from './load-step.ts'
 
 type Share = AcceptedMoney['shares'][number]
@@ -49,8 +50,8 @@ export const divide = (
   const { grossCents } = money.whole
   const units = coin.deposits.reduce((sum, each) => sum + each.units, 0n)
   const frozen = { units, grossCents, bookValueCents: coin.valueCents, rates, chain }
-  const back = refundOfPart({ load: frozen, remainingCents, refundCents: partCents })
-  const left = partOfLoad({ load: frozen, remainingCents: remainingCents - partCents })
+  const back = partOfLoad({ load: frozen, remainingCents, partCents })
+  const left = leftOfLoad({ load: frozen, remainingCents: remainingCents - partCents })
   const own = splitOf({ grossCents: partCents, rates, chain })
   if (back.netCents <= 0n || left.netCents <= 0n || own.netCents <= 0n || back.units <= 0n)
     return refused('invalid_amount')
@@ -60,37 +61,23 @@ export const divide = (
     if (!share) throw new Error(`The load ${load.id} has no share of ${ownerId}`)
     return [{ share, cents }]
   })
-  const rest = restOfCoin(coin, { grossCents, remainingCents: left.grossCents })
-  return accepted({ back, left, coin: partOfCoin(present, rest), shares })
+  const leftCoin = leftOfCoin(coin, { grossCents, remainingCents: left.grossCents })
+  return accepted({ back, left, coin: partOfCoin(present, leftCoin), shares })
 }
 
 /** The load that has the money of a part: in review, on the terms of the quote. */
 const loadOfPart = (
   { ids, load, now }: LoadStep,
   { back, coin }: DividedLoad,
-  of: { readonly partId: string; readonly terms: CopiedTerms },
+  of: { readonly partId: string; readonly terms: StoredTerms },
 ): { readonly part: LoadRecord; readonly row: RowInsert } => {
-  const { rates, chain, asset, companyId, userId, cardId, speed, network, decimals, salt } = load
-  const { rate, midRate, spreadHundredthsBp, expiresAt, releaseFrom, releaseBy } = load
+  const { rates, chain } = load
   const { grossCents, feeCents, netCents } = splitOf({ grossCents: back.grossCents, rates, chain })
   const id = ids.next()
   const made = {
     id,
     ref: publicRef('L', id),
-    companyId,
-    userId,
-    cardId,
-    speed,
-    asset,
-    network,
-    decimals,
-    salt,
-    rate,
-    midRate,
-    spreadHundredthsBp,
-    expiresAt,
-    releaseFrom,
-    releaseBy,
+    ...recordTermsOf(load),
     grossCents,
     feeCents,
     netCents,
@@ -98,7 +85,7 @@ const loadOfPart = (
     dueUnits:
       coin.asset === ledgerAssetOf(load)
         ? back.units
-        : dueUnits({ grossCents, rate, ledgerDecimals: ledgerDecimals(load) }),
+        : dueUnits({ grossCents, rate: load.rate, ledgerDecimals: ledgerDecimals(load) }),
     quotedAt: now,
     status: 'review' as const,
     exception: null,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { anyChain, anyGrossCents, anyRates } from '../fees/fee-arbitraries.test-kit.ts'
 import { freezeChain } from '../fees/fee-chain.ts'
 import { splitOf } from '../fees/fee-split.ts'
-import { partOfLoad, refundOfPart } from './load-part.ts'
+import { leftOfLoad, partOfLoad } from './load-part.ts'
 import type { AcceptedLoad, LoadFigures } from './load-part.ts'
 import { pricePayment } from './load-quote.ts'
 
@@ -51,9 +51,9 @@ const anyRefundedLoad = anyLoad.chain((load) => fc.tuple(fc.constant(load), anyR
 
 const refundAll = (load: AcceptedLoad, refunds: readonly bigint[]): LoadFigures[] => {
   let remainingCents = load.grossCents
-  return refunds.map((refundCents) => {
-    const part = refundOfPart({ load, remainingCents, refundCents })
-    remainingCents -= refundCents
+  return refunds.map((partCents) => {
+    const part = partOfLoad({ load, remainingCents, partCents })
+    remainingCents -= partCents
     return part
   })
 }
@@ -76,14 +76,14 @@ describe('333.33 paid with 335.206149 USDT (money §6, 7)', () => {
   const parts = refundAll(worked, refunds)
 
   it('is accepted as a whole', () => {
-    const whole = partOfLoad({ load: worked, remainingCents: 33_333n })
+    const whole = leftOfLoad({ load: worked, remainingCents: 33_333n })
     expect(whole).toMatchObject({ ...splitOf(worked), units: 335_206_149n, spreadCents: 168n })
     expect(whole.shares.map(({ amountCents }) => amountCents)).toEqual([166n, 249n, 166n, 66n, 17n])
   })
 
   it('is returned in four parts: every unit, every cent, and each partner owes the amount of its share', () => {
     expect(parts.map(({ grossCents }) => grossCents)).toEqual(refunds)
-    expect(sumOf(parts)).toEqual(amountsOf(partOfLoad({ load: worked, remainingCents: 33_333n })))
+    expect(sumOf(parts)).toEqual(amountsOf(leftOfLoad({ load: worked, remainingCents: 33_333n })))
     expect(parts.map(({ units }) => units)).toEqual([33_517_598n, 100_562_850n, 150_854_332n, 50_271_369n])
   })
 })
@@ -92,7 +92,7 @@ describe('any load in parts (money §7)', () => {
   it('adds up to the whole, to the unit and the cent', () => {
     fc.assert(
       fc.property(anyRefundedLoad, ([load, refunds]) => {
-        const whole = partOfLoad({ load, remainingCents: load.grossCents })
+        const whole = leftOfLoad({ load, remainingCents: load.grossCents })
         expect(sumOf(refundAll(load, refunds))).toEqual(amountsOf(whole))
         expect(whole.units).toBe(load.units)
         expect(whole.bookValueCents).toBe(load.bookValueCents)
@@ -130,7 +130,7 @@ describe('any load in parts (money §7)', () => {
   it('has only zeros when nothing is left', () => {
     fc.assert(
       fc.property(anyLoad, (load) => {
-        expect(amountsOf(partOfLoad({ load, remainingCents: 0n })).every((amount) => amount === 0n)).toBe(
+        expect(amountsOf(leftOfLoad({ load, remainingCents: 0n })).every((amount) => amount === 0n)).toBe(
           true,
         )
       }),
@@ -138,8 +138,8 @@ describe('any load in parts (money §7)', () => {
   })
 
   it('refuses more than the remainder, zero, and negative amounts', () => {
-    const part = (remainingCents: bigint, refundCents: bigint) => () =>
-      refundOfPart({ load: worked, remainingCents, refundCents })
+    const part = (remainingCents: bigint, partCents: bigint) => () =>
+      partOfLoad({ load: worked, remainingCents, partCents })
     expect(part(33_333n, 0n)).toThrow(RangeError)
     expect(part(33_333n, -1n)).toThrow(RangeError)
     expect(part(100n, 101n)).toThrow(RangeError)

@@ -17,12 +17,12 @@ export type AcceptedLoad = Pick<PricedPayment, 'units' | 'grossCents' | 'bookVal
 export type LoadFigures = FeeSplit & Pick<PricedPayment, 'units' | 'bookValueCents' | 'spreadCents'>
 
 /**
- * The figures of a load of which only `remainingCents` of the gross are left; they define what a partial
- * refund reverses (money §3, Part of a load): the split of the rest, its units rounded up, its book value
+ * The figures of a load of which only `remainingCents` of the gross are left; they define what a part
+ * has (money §3, Part of a load): the split of what is left, its units rounded up, its book value
  * half-up. With the whole gross it is the load as accepted, with 0 nothing. Throws RangeError for a remainder
  * below 0 or above the gross.
  */
-export const partOfLoad = ({
+export const leftOfLoad = ({
   load,
   remainingCents,
 }: {
@@ -46,24 +46,24 @@ export const partOfLoad = ({
 }
 
 /**
- * What a refund of `refundCents` reverses of a load of which `remainingCents` are left: f(g′) − f(g′ − x).
+ * The figures of a part of `partCents` of a load of which `remainingCents` are left: f(g′) − f(g′ − x).
  * The parts therefore add up to the whole, to the unit and the cent. No partner's part is negative; the
- * operator's may be by about a cent. Throws RangeError unless 0 < refund ≤ remainder.
+ * operator's may be by about a cent. Throws RangeError unless 0 < part ≤ remainder.
  */
-export const refundOfPart = ({
+export const partOfLoad = ({
   load,
   remainingCents,
-  refundCents,
+  partCents,
 }: {
   load: AcceptedLoad
   remainingCents: bigint
-  refundCents: bigint
+  partCents: bigint
 }): LoadFigures => {
-  if (refundCents <= 0n) throw new RangeError('A refund must be above zero')
-  const before = partOfLoad({ load, remainingCents })
-  const after = partOfLoad({ load, remainingCents: remainingCents - refundCents })
+  if (partCents <= 0n) throw new RangeError('A part must be above zero')
+  const before = leftOfLoad({ load, remainingCents })
+  const after = leftOfLoad({ load, remainingCents: remainingCents - partCents })
   return {
-    grossCents: refundCents,
+    grossCents: partCents,
     feeCents: before.feeCents - after.feeCents,
     netCents: before.netCents - after.netCents,
     operatorCents: before.operatorCents - after.operatorCents,

@@ -2,6 +2,7 @@ import { sql as fragment, type Selectable } from 'kysely'
 import type { Queries } from '../kernel/queries.ts'
 import type { Load, LoadPart as Columns } from '../kernel/schema.ts'
 import type { PartMoney } from './load-pricing.ts'
+import { storedTerms } from './copied-terms.ts'
 
 /** A part of a load that was undone or reversed. */
 export type LoadPart = Readonly<Selectable<Columns>>
@@ -71,8 +72,8 @@ export const readDividedNet = async (sql: Queries, loadId: string): Promise<bigi
   return (await sql.selectFrom(whole.as('whole')).select('cents').executeTakeFirst())?.cents ?? null
 }
 
-/** What a load of a part copies from the load that it was a part of, besides what every record of a load has. */
-export type CopiedTerms = Pick<Selectable<Load>, 'feeScheduleId' | 'kind'>
+/** What a load of a part copies from the load that it was a part of, besides what its record has. */
+export type StoredTerms = Pick<Selectable<Load>, (typeof storedTerms)[number]>
 
-export const readCopiedTerms = (sql: Queries, loadId: string): Promise<CopiedTerms> =>
-  sql.selectFrom('load').select(['feeScheduleId', 'kind']).where('id', '=', loadId).executeTakeFirstOrThrow()
+export const readStoredTerms = (sql: Queries, loadId: string): Promise<StoredTerms> =>
+  sql.selectFrom('load').select(storedTerms).where('id', '=', loadId).executeTakeFirstOrThrow()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyChain, anyGrossCents, anyRates } from '../fees/fee-arbitraries.test-kit.ts'
 import type { TransferRow } from './chain-transfers.sql.ts'
-import { refundOfPart } from './load-part.ts'
+import { partOfLoad } from './load-part.ts'
 import { priceDeposits, type Deposit, type PartMoney } from './load-pricing.ts'
 import { dueUnits, pricePayment } from './load-quote.ts'
 import type { PaymentRecord } from './load-record.ts'
@@ -34,7 +34,7 @@ test('100.00 of 333.33 paid with 335.206149 USDT are 100.00 again (money §6, 5)
   const load = rateOf(rates.rate, rates.midRate)
   const paid = pricePayment({ units: 335_206_149n, rates, ledgerDecimals: 6 })
   const terms = { rates: [10_000n, 5_000n, 7_500n, 5_000n, 2_500n], chain: [] } as const
-  const part = refundOfPart({ load: { ...paid, ...terms }, remainingCents: 33_333n, refundCents: 10_000n })
+  const part = partOfLoad({ load: { ...paid, ...terms }, remainingCents: 33_333n, partCents: 10_000n })
   expect(price(load, [deposit(part.units)], null)).toMatchObject([{ grossCents: 9_999n }])
   expect(price(load, [deposit(part.units)], part)).toMatchObject([
     { grossCents: 10_000n, bookValueCents: part.bookValueCents },
@@ -55,18 +55,18 @@ test('any part of a load at any rate is credited again with its own gross and bo
     })
     .chain((of) => fc.tuple(fc.constant(of), fc.bigInt({ min: 1n, max: of.grossCents })))
   fc.assert(
-    fc.property(anyPart, ([{ grossCents, midRate, spread, rates, chain }, refundCents]) => {
+    fc.property(anyPart, ([{ grossCents, midRate, spread, rates, chain }, partCents]) => {
       const rate = (midRate * (1_000_000n - spread)) / 1_000_000n
       const units = dueUnits({ grossCents, rate, ledgerDecimals: 6 })
       const paid = pricePayment({ units, rates: { rate, midRate }, ledgerDecimals: 6 })
-      fc.pre(paid.grossCents >= refundCents)
+      fc.pre(paid.grossCents >= partCents)
       const frozen = { ...paid, rates, chain }
-      const part = refundOfPart({ load: frozen, remainingCents: paid.grossCents, refundCents })
+      const part = partOfLoad({ load: frozen, remainingCents: paid.grossCents, partCents })
       fc.pre(part.units > 1n)
       const halves = [deposit(part.units / 2n), deposit(part.units - part.units / 2n)]
       const [priced, ...others] = price(rateOf(rate, midRate), halves, part) ?? []
       expect(others).toEqual([])
-      expect([priced?.grossCents, priced?.bookValueCents]).toEqual([refundCents, part.bookValueCents])
+      expect([priced?.grossCents, priced?.bookValueCents]).toEqual([partCents, part.bookValueCents])
     }),
   )
 })

@@ -3,6 +3,7 @@ import type { Scope } from '../kernel/database.ts'
 import { withKey } from '../kernel/job-rows.sql.ts'
 import { anyOf, changedOne, constant, type Queries } from '../kernel/queries.ts'
 import type { LoadHistory } from '../kernel/schema.ts'
+import { copiedTerms } from './copied-terms.ts'
 import { quoteOverBefore } from './load-quote.ts'
 import {
   isLoad,
@@ -163,13 +164,6 @@ export const readPaymentOfAddress = async (sql: Queries, address: string) =>
 export const readHistory = (sql: Queries, loadId: string) =>
   sql.selectFrom('loadHistory').select(['status', 'at']).where('loadId', '=', loadId).orderBy('id').execute()
 
-/** What a further payment copies from the load of its address. */
-const copiedColumns = [
-  ...(['companyId', 'userId', 'cardId', 'kind', 'speed', 'asset', 'network', 'decimals', 'salt'] as const),
-  ...(['rate', 'midRate', 'spreadHundredthsBp', 'feeScheduleId', 'rates', 'chain'] as const),
-  ...(['expiresAt', 'releaseFrom', 'releaseBy'] as const),
-] as const
-
 /**
  * Makes a further payment to a used address a separate load, in review, with the first load's rates and the
  * amounts of its transfer.
@@ -201,10 +195,10 @@ export const copyLoadForFurtherPayment = async (
   const address = fragment<string>`address || '#' || ${transferId}::text`
   await sql
     .insertInto('load')
-    .columns(['address', 'parentId', ...copiedColumns, ...names])
+    .columns(['address', 'parentId', ...copiedTerms, ...names])
     .expression(
       first
-        .select([address.as('address'), 'id as parentId', ...copiedColumns])
+        .select([address.as('address'), 'id as parentId', ...copiedTerms])
         .select((eb) => names.map((name) => eb.val(own[name]).as(name))),
     )
     .execute()

@@ -7,7 +7,7 @@ import { createPaperBook } from '../ledger/paper-book.test-kit.ts'
 import { divide, postedPart } from '../loads/load-part-plan.ts'
 import { depositConfirmed, loadAccepted, loadCredited, type UsedCoin } from '../loads/load-postings.ts'
 import type { LoadRecord } from '../loads/load-record.ts'
-import { restOfCoin } from '../loads/load-rest.ts'
+import { leftOfCoin } from '../loads/coin-parts.ts'
 import { loadReversed, loadUndone } from '../loads/load-undo-postings.ts'
 import { issuerFunded } from './treasury-postings.ts'
 
@@ -50,7 +50,7 @@ const start = (of: LoadTerms) => {
     level: 1,
   }))
   let [isCredited, isSettled, number] = [false, false, 0]
-  const present = () => restOfCoin(coin, { grossCents, remainingCents: record.grossCents })
+  const present = () => leftOfCoin(coin, { grossCents, remainingCents: record.grossCents })
   const post = (part: Pick<ReturnType<typeof postedPart>, 'coins' | 'figures' | 'shares'>) => {
     number += 1
     const journal = { ...load, ...part, number, effectiveAt, detail }

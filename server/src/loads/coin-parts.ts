@@ -11,7 +11,7 @@ const unitsOf = ({ deposits }: Pick<UsedCoin, 'deposits'>) =>
  * What is left of a coin with a part of the gross (money §3, Part of a load): its units rounded up, its book value half-up.
  * The first payments stay with the load, and a coin that was worth nothing.
  */
-export const restOfCoin = (coin: UsedCoin, { grossCents, remainingCents }: Remainder): UsedCoin => {
+export const leftOfCoin = (coin: UsedCoin, { grossCents, remainingCents }: Remainder): UsedCoin => {
   if (coin.valueCents === 0n) return coin
   let left = (unitsOf(coin) * remainingCents + grossCents - 1n) / grossCents
   const deposits = coin.deposits.flatMap(({ id, units }) => {
