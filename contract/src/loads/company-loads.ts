@@ -8,15 +8,11 @@ import { TestFilter } from '../identity/test-filter.ts'
 import { shareStates } from '../shares/earnings.ts'
 import { WalletType } from '../wallets/wallet-money.ts'
 import { Id, Instant } from '../wire.ts'
-import { dividing, UndoneAmount } from './load-parts.ts'
+import { dividing, PartOf, UndoneAmount } from './load-parts.ts'
 import { RefundPayment } from './load-refund.ts'
 import { PayoutAddress } from './load-resolutions.ts'
 
-const Payer = z.object({
-  id: Id,
-  name: z.string(),
-  email: z.string(),
-})
+const Payer = z.object({ id: Id, name: z.string(), email: z.string() })
 
 const CompanyLoadRow = LoadRow.omit({
   latestAt: true,
@@ -27,6 +23,8 @@ const CompanyLoadRow = LoadRow.omit({
   status: z.enum(loadStatuses),
   /** When its payment was accepted; from then on the amount is owed. */
   acceptedAt: Instant.nullable(),
+  /** The load that it is a part of, where it was undone or reversed. */
+  partOf: PartOf.nullable(),
   payer: Payer,
   companyId: Id,
   companyName: z.string(),

@@ -7,6 +7,7 @@ import { list } from '../kernel/list.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { selectOnce } from '../kernel/select-once.ts'
 import { withRefund } from './load-refunds.sql.ts'
+import { readOriginsOfParts } from './load-parts.sql.ts'
 import { loadsNamed } from './load-search.ts'
 import { loadOfRow, type LoadRecord } from './load-record.ts'
 import { loadRowView } from './load-view.ts'
@@ -48,9 +49,19 @@ export const companyLoadsList = list(listCompanyLoads, {
   items: async (rows, { sql }) => {
     const records = rows.map((row) => loadOfRow(row))
     const whoseOf = await readWhose(sql, records)
+    const origins = await readOriginsOfParts(
+      sql,
+      records.map(({ id }) => id),
+    )
     return records.map((load) => {
       const { latestAt: _l, creditedAt: _c, expiresAt: _e, cardId: _i, ...row } = loadRowView(load)
-      return { ...row, status: load.status, acceptedAt: load.acceptedAt, ...whoseOf(load) }
+      return {
+        ...row,
+        status: load.status,
+        acceptedAt: load.acceptedAt,
+        partOf: origins.get(load.id) ?? null,
+        ...whoseOf(load),
+      }
     })
   },
 })

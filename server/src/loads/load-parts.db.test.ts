@@ -145,6 +145,11 @@ test('a part of a held load is undone: the load goes on with what is left, and t
   const origin = { id: load.id, ref: load.ref, kind: 'undone' }
   expect([own.partOf, (await detailOf(own)).load.partOf]).toEqual([origin, origin])
   expect((await bench.read(person, load)).partOf).toBeNull()
+  const listed = await maker.browser.get<{ items: { id: string; partOf: object | null }[] }>(
+    `/company-loads?userId=${person.userId}`,
+  )
+  const byId = new Map(listed.body.data.items.map(({ id, partOf }) => [id, partOf]))
+  expect([byId.get(own.id), byId.get(load.id)]).toEqual([origin, null])
   expect(own.resolutions.map(({ kind, net, amount }) => [kind, net ?? amount])).toEqual([
     ['credit', '32.33'],
     ['refund', '33.330000'],

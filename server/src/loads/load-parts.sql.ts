@@ -1,5 +1,5 @@
 import { sql as fragment, type Selectable } from 'kysely'
-import type { Queries } from '../kernel/queries.ts'
+import { anyOf, type Queries } from '../kernel/queries.ts'
 import type { Load, LoadPart as Columns } from '../kernel/schema.ts'
 import type { PartMoney } from './load-pricing.ts'
 import { storedTerms } from './copied-terms.ts'
@@ -22,14 +22,20 @@ export const listShownParts = (sql: Queries, loadId: string) =>
     .orderBy('loadPart.number')
     .execute()
 
-/** The load that a load is a part of; null for a load of its own. */
-export const readPartOf = async (sql: Queries, partLoadId: string) =>
-  (await sql
+/** Those of these loads that are parts, by their ids: each with the load that it is a part of. */
+export const readOriginsOfParts = async (sql: Queries, loadIds: readonly string[]) => {
+  const rows = await sql
     .selectFrom('loadPart')
     .innerJoin('load', 'load.id', 'loadPart.loadId')
-    .select(['load.id', 'load.ref', 'loadPart.kind'])
-    .where('loadPart.partLoadId', '=', partLoadId)
-    .executeTakeFirst()) ?? null
+    .select(['loadPart.partLoadId', 'load.id', 'load.ref', 'loadPart.kind'])
+    .where('loadPart.partLoadId', '=', anyOf(loadIds))
+    .execute()
+  return new Map(rows.map(({ partLoadId, ...origin }) => [partLoadId, origin]))
+}
+
+/** The load that a load is a part of; null for a load of its own. */
+export const readPartOf = async (sql: Queries, partLoadId: string) =>
+  (await readOriginsOfParts(sql, [partLoadId])).get(partLoadId) ?? null
 
 /**
  * What is left of the units of a part, and their gross and book value as they were recorded: less the parts of the part.

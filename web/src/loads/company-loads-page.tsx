@@ -43,7 +43,14 @@ const Payer = ({ payer: { name, email }, ref }: CompanyLoadRow) => (
   </>
 )
 
-const Exception = ({ exception }: CompanyLoadRow) => useExceptionText()(exception)
+/** What differs from the quote; a part of a load is named as one. */
+const Exception = ({ exception, partOf }: CompanyLoadRow) => {
+  const t = useText('companyLoads')
+  const exceptionText = useExceptionText()
+  if (partOf === null) return exceptionText(exception)
+  const part = t('part.of', { ref: partOf.ref })
+  return exception === null ? part : `${part} · ${exceptionText(exception)}`
+}
 
 /** Loads on which a person may have to act, and those that are done. */
 const tabs = ['review', 'held', 'credit_failed', 'credited', 'refunding'] as const

@@ -131,6 +131,7 @@ export const messages = {
   undone: { held: 'Taken back before it was on the card', credited: 'Taken back from the card' },
   partOf: 'Taken back from <load>{ref}</load>',
   part: {
+    of: 'Part of {ref}',
     title: 'Parts that were taken back',
     undone: '{net} didn’t reach the card',
     reversed: '{net} taken off the card',

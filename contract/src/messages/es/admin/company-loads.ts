@@ -136,6 +136,7 @@ export const messages: Translation<typeof en> = {
   undone: { held: 'Deshecha antes de estar en la tarjeta', credited: 'Retirada de la tarjeta' },
   partOf: 'Retirado de <load>{ref}</load>',
   part: {
+    of: 'Parte de {ref}',
     title: 'Retirado de la carga',
     undone: '{net} no llegaron a la tarjeta',
     reversed: '{net} retirados de la tarjeta',
