@@ -1,12 +1,11 @@
-import { listApprovals } from '@cardamom/contract/approvals'
 import { listTopUps } from '@cardamom/contract/deposits'
+import { listDepositRequests } from '@cardamom/contract/deposits/deposit-requests'
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { Plus } from 'lucide-react'
 import { useDates } from '../kernel/dates.tsx'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
-import { useKindName } from '../kernel/request-kind.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Row } from '../ui/list-row.tsx'
 import { RecentRows } from './recent-rows.tsx'
@@ -25,7 +24,7 @@ const Deposit = (row: WireOf<typeof listTopUps>['items'][number]) => {
     <Row
       title={companyName}
       value={moneyText(gross)}
-      below={`${bankReference ?? ref} · ${date(acceptedAt, 'near')}`}
+      below={[ref, bankReference, date(acceptedAt, 'near')].filter(Boolean).join(' · ')}
       valueBelow={t(`values.status.${status}`)}
       to={`/admin/wallets/deposits?open=${id}`}
     />
@@ -74,11 +73,10 @@ const LastDeposits = () => {
 /** What the reader has requested and a second person has not decided yet. */
 const Waiting = () => {
   const t = useText('roleHomes')
-  const nameOf = useKindName()
   const date = useDates()
   const rows = useCall(
-    listApprovals,
-    { input: { side: 'yours', status: 'requested', kind: 'createTopUp', sort: 'expiresAt', limit: shown } },
+    listDepositRequests,
+    { input: { side: 'yours', status: 'awaiting_check', kind: 'wire', sort: 'requestedAt', limit: shown } },
     { live: ['approval.'] },
   )
   return (
@@ -89,11 +87,14 @@ const Waiting = () => {
       all={{ to: '/admin/inbox?side=yours&kind=createTopUp', text: t('deposits.inboxAll') }}
       none={{ title: t('deposits.inboxNone.title'), body: t('deposits.inboxNone.body') }}
     >
-      {({ id, kind, companyName, requestedAt, expiresAt }) => (
+      {({ id, companyName, total, bankReference, requestedAt, expiresAt }) => (
         <Row
           key={id}
-          title={`${nameOf(kind)}, ${companyName}`}
-          below={t('deposits.asked', { at: date(requestedAt, 'near') })}
+          title={companyName}
+          value={total === null ? '' : moneyText(total)}
+          below={[bankReference, t('deposits.asked', { at: date(requestedAt, 'near') })]
+            .filter(Boolean)
+            .join(' · ')}
           valueBelow={t('deposits.until', { at: date(expiresAt, 'near') })}
           to={`/admin/inbox?side=yours&open=${id}`}
         />
