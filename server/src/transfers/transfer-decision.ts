@@ -35,13 +35,17 @@ const termsOf = async (
   return { rateHundredthsBp: terms.rates[feeLevelOf(from)] ?? 0n, limits }
 }
 
-/** Reads what a transfer depends on, in the scope of the one who requests it, and decides. */
+/**
+ * Reads what a transfer depends on, in the scope of the one who requests it, and decides. `readSides`: another way to read the
+ * same.
+ */
 export const readDecision = async (
   sql: Queries,
-  { input, now }: { input: TransferInput; now: Date },
+  of: { input: TransferInput; now: Date; readSides?: typeof readTransferSides },
 ): Promise<Answer<DecidedTransfer, TransferRefusal>> => {
+  const { input, now, readSides = readTransferSides } = of
   const { fromOwnerId, fromWallet, toOwnerId, toWallet, amount, amountIs } = input
-  const sides = await readTransferSides(sql, { fromOwnerId, toOwnerId, now })
+  const sides = await readSides(sql, { fromOwnerId, toOwnerId, now })
   const { from, to } = sides
   const terms = from && sides.terms ? await termsOf(sql, { from, terms: sides.terms, now }) : emptyTerms
   const { rateHundredthsBp, limits } = terms

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { readFeeSchedule } from '../fees/fee-schedules.sql.ts'
-import { allTenants } from '../kernel/database.ts'
+import { houseId } from '../companies/company.ts'
+import { allTenants, type Scope } from '../kernel/database.ts'
 import { readPayinLimit } from '../limits/limits.sql.ts'
 import { startOfDay } from '../loads/load-limits.ts'
 import { createWalletWorld, type WalletWorld } from '../wallets/wallet-world.test-kit.ts'
 import { readDecision } from './transfer-decision.ts'
-import { readTransferSides } from './transfer-sides.sql.ts'
+import { createSidesReader, readTransferSides } from './transfer-sides.sql.ts'
 import { readSentSince } from './transfers.sql.ts'
 
 let product: PeopleProduct
@@ -95,4 +96,34 @@ test('a day is that of the sender, also where its zone was not used before or ha
     const before = await decide(owner, new Date(start.getTime() - 1))
     expect(before).toMatchObject({ value: { limits: { leftTodayCents: daily - 47_000n - BigInt(index) } } })
   }
+})
+
+test('simultaneous calls read what each would read alone, and no owner outside of its own scope', async () => {
+  const { db } = product.kernel
+  const { norte, andes, cusco, lima, eva } = world
+  const owners = [norte, andes, cusco, lima, eva, houseId]
+  const scopes: Scope[] = [
+    { kind: 'companies', companyIds: [] },
+    { kind: 'companies', companyIds: [andes] },
+    { kind: 'companies', companyIds: [norte, andes, lima] },
+    { kind: 'companies', companyIds: [houseId, norte, andes, cusco, lima] },
+    { kind: 'companies', companyIds: [houseId], allButHidden: { own: houseId } },
+    { kind: 'own', userId: eva, companyId: lima },
+    allTenants,
+  ]
+  const readSides = createSidesReader(db)
+  const requests = scopes.flatMap((scope) =>
+    owners.flatMap((fromOwnerId) => owners.map((toOwnerId) => ({ scope, fromOwnerId, toOwnerId, now }))),
+  )
+  const together = await Promise.all(requests.map((of) => readSides(db.reader(of.scope), of)))
+  const found = new Set<string>()
+  for (const [index, of] of requests.entries()) {
+    const alone = await readTransferSides(db.reader(of.scope), of)
+    expect(together[index]).toEqual(alone)
+    found.add(`${scopes.indexOf(of.scope)} ${alone.from !== null}`)
+  }
+  // Short lists of companies have one statement together; some of their owners are in the scope, and some are not.
+  expect([...found]).toEqual(
+    expect.arrayContaining(['0 false', '1 true', '1 false', '2 true', '2 false', '3 true']),
+  )
 })

@@ -10,9 +10,10 @@ import { mountOwnTransfers } from './own-transfers.routes.ts'
 import { readDecision } from './transfer-decision.ts'
 import { readTransferDetail } from './transfer-detail.ts'
 import { describeRefused, describeTransfer, transferChanges, transferPlan } from './transfer-plan.ts'
-import { previewView, readSecondPersonLimit } from './transfer-preview.ts'
+import { createSecondPersonLimit, previewView, readSecondPersonLimit } from './transfer-preview.ts'
 import { mountTransferReversals } from './transfer-reversals.routes.ts'
 import { transferStepUps } from './transfer-step-up.ts'
+import { createSidesReader } from './transfer-sides.sql.ts'
 import { createTransferRequestsList } from './transfer-requests.list.ts'
 import { transfersList } from './transfers.list.ts'
 import { readTransfer } from './transfers.sql.ts'
@@ -37,7 +38,9 @@ const mountTransferLists = (kernel: Kernel): void => {
 
 /** Transfers between wallets and from wallets to cards (domain §7), with both sides before and after. */
 export const transfersModule = (kernel: Kernel, needs: { readonly issuer: IssuerPort }) => {
-  const { mount, ids, clock } = kernel
+  const { mount, ids, clock, db } = kernel
+  const readSides = createSidesReader(db)
+  const readLimit = createSecondPersonLimit(db)
   mountTransferLists(kernel)
   mountTransferReversals(kernel)
   mountFeeEffect(kernel)
@@ -67,7 +70,11 @@ export const transfersModule = (kernel: Kernel, needs: { readonly issuer: Issuer
     createTransfer,
     async ({ sql, me, input, approval }) => {
       const now = clock.now()
-      const decided = await readDecision(sql, { input: ofTotal(input), now })
+      const decided = await readDecision(sql, {
+        input: ofTotal(input),
+        now,
+        readSides: (own, of) => readSides(own, { ...of, scope: me.scope }),
+      })
       if (!decided.accepted) return decided
       if (decided.value.feeCents !== input.fee) return refused('fee_changed', { field: 'total' })
       const id = approval?.id ?? ids.next()
@@ -85,7 +92,7 @@ export const transfersModule = (kernel: Kernel, needs: { readonly issuer: Issuer
       })
     },
     {
-      isNeeded: async ({ sql, input }) => input.total > (await readSecondPersonLimit(sql)),
+      isNeeded: async ({ input }) => input.total > (await readLimit()),
       describe: async ({ sql, me, input }) => {
         const decided = await readDecision(sql, { input: ofTotal(input), now: clock.now() })
         if (decided.accepted) return describeTransfer(decided.value, me)
