@@ -18,7 +18,7 @@ import { readAdjustment } from '../wallets/wallet-adjustments.sql.ts'
 import { readAddress, readWithdrawal } from '../withdrawals/withdrawals.sql.ts'
 import { withdrawalRef } from '../withdrawals/withdrawal-plans.ts'
 import type { Notice } from './notification.ts'
-import { readSideName, settlementFacts } from './wallet-notice.ts'
+import { readSettlementFacts, readSideName } from './wallet-notice.ts'
 
 type CompanyEvent = { readonly id: string; readonly payload: Readonly<Record<string, unknown>> }
 /** What a company is told of its own money. Whoever may not open the page is not told (domain §13.9). */
@@ -126,7 +126,7 @@ const ofAdjustment: Find = async (sql, { id }) => {
 
 const ofSettlement: Find = async (sql, { id }) => {
   const row = await readSettlement(sql, id)
-  const paid = row?.ownerKind === 'company' ? settlementFacts(row) : null
+  const paid = row?.ownerKind === 'company' ? await readSettlementFacts(sql, row) : null
   if (!row || !paid) return []
   const facts = { ref: settlementRef(id), ...paid }
   const path = `/admin/settlements/${id}` as const

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { logIn } from '../../../tests/support/test-people.ts'
+import { readBusinessCalendar } from '../calendar/business-calendar.sql.ts'
+import { dailyRunBefore } from '../calendar/business-time.ts'
+import { allTenants } from '../kernel/database.ts'
 import { createTwoPeople, newKey } from '../approvals/two-people.test-kit.ts'
 import { createSettlementWorld, type SettlementWorld } from '../settlements/settlement-world.test-kit.ts'
 
@@ -126,4 +129,34 @@ test('a person is told of a paid settlement once, in their language, and of one 
   const facts = { net: '3.00', status: 'recovered' }
   expect((await noticesOfEva('settlement_paid'))[0]).toMatchObject({ facts })
   expect((await mailsToEva('settlement_paid'))[0]?.subject).toMatch(/^La liquidación S-\w{8} no pagó nada$/)
+})
+
+test('a person is told of a settlement that only deducts, with its reason', async () => {
+  const people = createTwoPeople(product)
+  await world.nextPeriod()
+  const calendar = await product.kernel.db.read(allTenants, readBusinessCalendar)
+  const day = dailyRunBefore(product.kernel.clock.now(), calendar).toISOString().slice(0, 10)
+  const lines = [{ amount: '-4.00', note: 'Rent of a terminal' }]
+  // The sessions ended with the period.
+  const [first, second] = [
+    { ...world.first, browser: await logIn(product, 'first') },
+    { ...world.second, browser: await logIn(product, 'second') },
+  ]
+  const drawn = { ownerId: world.eva, wallet: 'regular', day, lines, reason: 'Agreed with Eva' }
+  const made = await people.confirmed<{ id: string }>(first, '/settlements', drawn)
+  expect([made.status, made.body.code]).toEqual([201, undefined])
+  const { id } = made.body.data
+  const approval = { net: '-4.00', reason: 'Checked' }
+  expect((await people.confirmed(second, `/settlements/${id}/approval`, approval)).status).toBe(200)
+  expect((await people.confirmed(second, `/settlements/${id}/payment`, {})).status).toBe(200)
+  await product.drain()
+  const [told] = await noticesOfEva('settlement_paid')
+  expect(told).toMatchObject({
+    path: `/wallet/settlements?open=${id}`,
+    facts: { net: '4.00', status: 'deducted', reason: 'Rent of a terminal' },
+  })
+  const mails = await mailsToEva('settlement_paid')
+  expect(mails.map(({ subject }) => subject)).toContainEqual(
+    expect.stringMatching(/^\$4\.00 descontados en la liquidación S-/),
+  )
 })

@@ -5,7 +5,7 @@ import { readUser } from '../identity/users.sql.ts'
 import type { User } from '../identity/user.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { settlementRef } from '../settlements/settlements.list.ts'
-import { readSettlement, type SettlementRecord } from '../settlements/settlements.sql.ts'
+import { listLines, readSettlement, type SettlementRecord } from '../settlements/settlements.sql.ts'
 import { transferRef } from '../transfers/transfers.list.ts'
 import { readTransfer, type TransferRecord } from '../transfers/transfers.sql.ts'
 import { adjustmentRef } from '../wallets/wallet-adjustments.list.ts'
@@ -17,27 +17,37 @@ type PersonalNotice = { readonly person: User; readonly notice: Notice }
 
 /**
  * What a settlement paid; `recovered`: all of its money went to what was owed, also by a line by hand, or to an immediate
- * wallet below zero. Null: there was no money in it.
+ * wallet below zero; `deducted`: it had no money, and a line by hand is owed. Null: nothing of it was for the owner.
  */
 export const settlementFacts = ({
   paidCents,
   maturedCents,
   addedCents,
-}: Pick<SettlementRecord, 'paidCents' | 'maturedCents' | 'addedCents'>): {
+  deductedCents,
+}: Pick<SettlementRecord, 'paidCents' | 'maturedCents' | 'addedCents' | 'deductedCents'>): {
   net: string
-  status: 'paid' | 'recovered'
+  status: 'paid' | 'recovered' | 'deducted'
 } | null => {
   if (paidCents === null) return null
   if (paidCents > 0n) return { net: formatCents(paidCents), status: 'paid' }
   const recovered = maturedCents + addedCents
-  return recovered > 0n ? { net: formatCents(recovered), status: 'recovered' } : null
+  if (recovered > 0n) return { net: formatCents(recovered), status: 'recovered' }
+  return deductedCents > 0n ? { net: formatCents(deductedCents), status: 'deducted' } : null
+}
+
+/** The same with the notes of what was deducted, which its owner reads in the settlement too. */
+export const readSettlementFacts = async (sql: Queries, row: SettlementRecord) => {
+  const facts = settlementFacts(row)
+  if (facts?.status !== 'deducted') return facts
+  const lines = (await listLines(sql, row.id)).filter(({ amountCents }) => amountCents < 0n)
+  return { ...facts, reason: lines.flatMap(({ note }) => note ?? []).join(' · ') }
 }
 
 /** The person whose settlement was paid. Null: it is a company's, or there was no money in it. */
 export const readSettlementNotice = async (sql: Queries, id: string): Promise<PersonalNotice | null> => {
   const row = await readSettlement(sql, id)
   if (row?.ownerKind !== 'person') return null
-  const paid = settlementFacts(row)
+  const paid = await readSettlementFacts(sql, row)
   const person = await readUser(sql, row.ownerId)
   if (!person || !paid) return null
   const facts = { ref: settlementRef(id), ...paid }

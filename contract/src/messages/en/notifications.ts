@@ -122,8 +122,9 @@ export const messages = {
       text: '{sender} entered {address}. Withdraw it if that is no address of {to}.',
     },
     settlement_paid: {
-      title: '{status, select, recovered {Settlement {ref} paid nothing} other {{net} in your wallet}}',
-      text: '{status, select, recovered {All of it, {net}, went to what is to be recovered or to your immediate wallet.} other {Your settlement {ref} was paid.}}',
+      title:
+        '{status, select, recovered {Settlement {ref} paid nothing} deducted {{net} deducted in settlement {ref}} other {{net} in your wallet}}',
+      text: '{status, select, recovered {All of it, {net}, went to what is to be recovered or to your immediate wallet.} deducted {It is taken from your next settlements. Reason: {reason}} other {Your settlement {ref} was paid.}}',
     },
     transfer_sent: {
       title: '{net} transferred from your wallet',
@@ -155,8 +156,9 @@ export const messages = {
       text: 'The operator adjusted a wallet of the company. The adjustment shows the note.',
     },
     company_settlement: {
-      title: '{status, select, recovered {Settlement {ref} paid nothing} other {{net} settled for {to}}}',
-      text: '{status, select, recovered {All of it, {net}, went to what {to} owed or to its immediate wallet.} other {Settlement {ref} was paid into the wallet.}}',
+      title:
+        '{status, select, recovered {Settlement {ref} paid nothing} deducted {{net} deducted from {to} in settlement {ref}} other {{net} settled for {to}}}',
+      text: '{status, select, recovered {All of it, {net}, went to what {to} owed or to its immediate wallet.} deducted {It is taken from the next settlements of {to}. Reason: {reason}} other {Settlement {ref} was paid into the wallet.}}',
     },
     company_withdrawal: {
       title:

@@ -128,8 +128,9 @@ export const messages: Translation<typeof en> = {
       text: '{sender} escribió {address}. Retírala si no es una dirección de {to}.',
     },
     settlement_paid: {
-      title: '{status, select, recovered {La liquidación {ref} no pagó nada} other {{net} en tu billetera}}',
-      text: '{status, select, recovered {Todo, {net}, fue a lo que hay que recuperar o a tu billetera inmediata.} other {Se pagó tu liquidación {ref}.}}',
+      title:
+        '{status, select, recovered {La liquidación {ref} no pagó nada} deducted {{net} descontados en la liquidación {ref}} other {{net} en tu billetera}}',
+      text: '{status, select, recovered {Todo, {net}, fue a lo que hay que recuperar o a tu billetera inmediata.} deducted {Se toma de tus próximas liquidaciones. Motivo: {reason}} other {Se pagó tu liquidación {ref}.}}',
     },
     transfer_sent: {
       title: '{net} transferidos desde tu billetera',
@@ -163,8 +164,8 @@ export const messages: Translation<typeof en> = {
     },
     company_settlement: {
       title:
-        '{status, select, recovered {La liquidación {ref} no pagó nada} other {{net} liquidados para {to}}}',
-      text: '{status, select, recovered {Todo, {net}, fue a lo que {to} debía o a su billetera inmediata.} other {La liquidación {ref} se pagó en la billetera.}}',
+        '{status, select, recovered {La liquidación {ref} no pagó nada} deducted {{net} descontados a {to} en la liquidación {ref}} other {{net} liquidados para {to}}}',
+      text: '{status, select, recovered {Todo, {net}, fue a lo que {to} debía o a su billetera inmediata.} deducted {Se toma de las próximas liquidaciones de {to}. Motivo: {reason}} other {La liquidación {ref} se pagó en la billetera.}}',
     },
     company_withdrawal: {
       title:
