@@ -44,6 +44,8 @@ export const readTreasury = endpoint({
         asset: z.string(),
         holdings: z.array(holding(coinHoldings)),
         total: z.string(),
+        /** What was spent for transactions and is booked at the end of the day; null: it pays for none. */
+        unbooked: z.string().nullable(),
         /** Value in the books of what is the operator’s own. */
         bookValue: SignedCents,
       }),

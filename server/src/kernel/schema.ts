@@ -673,6 +673,7 @@ export interface GasDay {
 }
 
 export interface GasFee {
+  blockNumber: bigint | null;
   feeWei: Numeric;
   network: string;
   readAt: Date;
@@ -1735,7 +1736,7 @@ export interface TreasuryOperation {
 export interface TreasuryReading {
   asset: string;
   bookUnits: bigint;
-  holding: 'treasury' | 'payout' | 'venue' | 'float';
+  holding: 'treasury' | 'payout' | 'venue' | 'float' | 'gas';
   outsideUnits: bigint;
   readAt: Date;
 }

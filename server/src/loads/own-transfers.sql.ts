@@ -165,6 +165,21 @@ export const listUnknownTransfers = (sql: Queries, network: string) =>
     .orderBy('id')
     .execute()
 
+/** Whether a transfer of a block until this one waits for its decision, so that its fee is not known yet. */
+export const hasUndecided = async (
+  sql: Queries,
+  { network, block }: { readonly network: string; readonly block: bigint },
+): Promise<boolean> => {
+  const undecided = sql
+    .selectFrom('ownTransfer')
+    .select('id')
+    .where('network', '=', network)
+    .where('outcome', 'is', null)
+    .where(isPresent)
+    .where('blockNumber', '<=', block)
+  return (await undecided.limit(1).executeTakeFirst()) !== undefined
+}
+
 type OfAsset = { readonly network: string; readonly asset: string }
 
 /** Transfers that are on the chain: those to the payout wallet, those from the venue, and those without a decision. */

@@ -46,24 +46,36 @@ export const listUnreadAttempts = (
 
 export const insertGasFee = async (
   sql: Queries,
-  of: { readonly network: string; readonly txHash: string; readonly feeWei: bigint; readonly at: Date },
+  of: {
+    readonly network: string
+    readonly txHash: string
+    readonly feeWei: bigint
+    readonly blockNumber: bigint
+    readonly at: Date
+  },
 ): Promise<void> => {
+  const { network, txHash, feeWei, blockNumber, at } = of
   await sql
     .insertInto('gasFee')
-    .values({ network: of.network, txHash: of.txHash, feeWei: String(of.feeWei), readAt: of.at })
+    .values({ network, txHash, feeWei: String(feeWei), blockNumber, readAt: at })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-/** What was spent on a network so far, in wei, and what of it is booked, in ledger units. Scope: jobs. */
+/**
+ * What was spent on a network so far, in wei, and what of it is booked, in ledger units. With a block: what was spent until
+ * it. Scope: jobs.
+ */
 export const readGas = async (
   sql: Queries,
   network: string,
+  block: bigint | null = null,
 ): Promise<{ readonly spentWei: bigint; readonly bookedUnits: bigint }> => {
   const found = await sql.one<{ spent: string; booked: string }>(
-    `select (select coalesce(sum(fee_wei), 0) from gas_fee where network = $1)::text as spent,
+    `select (select coalesce(sum(fee_wei), 0) from gas_fee where network = $1
+         and ($2::bigint is null or block_number is null or block_number <= $2))::text as spent,
        (select coalesce(sum(units), 0) from gas_day where network = $1)::text as booked`,
-    [network],
+    [network, block],
   )
   return { spentWei: BigInt(found.spent), bookedUnits: BigInt(found.booked) }
 }

@@ -13,13 +13,19 @@ import {
   residuesUntil,
   unitsAfter,
 } from '../loads/chain-holdings.sql.ts'
-import { listUnknownTransfers, ownResiduesUntil, ownUnitsAfter } from '../loads/own-transfers.sql.ts'
+import {
+  hasUndecided,
+  listUnknownTransfers,
+  ownResiduesUntil,
+  ownUnitsAfter,
+} from '../loads/own-transfers.sql.ts'
 import { ledgerDecimalsOf } from '../loads/load-quote.ts'
 import { ledgerAssetOf } from '../loads/load-record.ts'
 import { hasUnbooked, paidAfter, residuesPaidUntil } from '../payouts/payouts.sql.ts'
 import type { PaymentAsset, RailPort } from '../providers/rail/port.ts'
 import { endFindings, recordFindings } from './findings.sql.ts'
 import { lackOfGas } from './gas-booking.jobs.ts'
+import { createGasPosition, gasDiffers } from './gas-position.ts'
 import { recordSilence } from './reconciliation-failures.ts'
 import { unknownTransfer } from './own-transfer.jobs.ts'
 import { recordStart, recordSuccess } from './reconciliation-runs.sql.ts'
@@ -60,6 +66,7 @@ const stored = ({ block, units, startedAt, ...rest }: Position) => ({
 export const createChainCheck = (deps: { rail: RailPort; ids: Ids; clock: Clock }): RecurringJobHandler => {
   const { rail, ids, clock } = deps
   const { network, assets, gasCoin } = rail
+  const readGasPosition = createGasPosition({ rail, clock })
 
   const withBalances = async (position: Position, addresses: readonly string[]): Promise<Position> => {
     const units = { ...position.units }
@@ -87,14 +94,29 @@ export const createChainCheck = (deps: { rail: RailPort; ids: Ids; clock: Clock 
     })
   }
 
+  const gasAsset = ledgerAssetOf({ asset: gasCoin.symbol, network })
+  /**
+   * Coins for gas. A book that never had any has the finding of its booking alone. Null: a transfer until this block is not
+   * decided, so what it cost is not known.
+   */
+  const checkGas = async (work: Work, block: bigint) => {
+    if (await work.read((sql) => hasUndecided(sql, { network, block }))) return null
+    const position = await readGasPosition(work, block)
+    if (!position.isBought || !gasDiffers(position)) return []
+    const { chainWei, bookWei } = position
+    return [{ subject: gasAsset, detail: `the ledger says ${bookWei} wei, they say ${chainWei} wei` }]
+  }
+
   const end = async (work: Work, position: Position): Promise<NextRun> => {
     // A payment that is in a block and not in the book yet is booked within seconds; then the comparison starts again.
     const isUnbooked = (below?: bigint) =>
       work.read((sql) => hasUnbooked(sql, { network, below: below ?? null }))
     if ((await isUnbooked()) && (await isUnbooked(await rail.readNonce(position.block))))
       return { againAt: after(clock.now(), whileUnreadMs), payload: {} }
+    const { block } = position
+    const gas = await checkGas(work, block)
     const found = await work.read(async (sql) => {
-      const findings = []
+      const findings: { subject: string; detail: string }[] = [...(gas ?? [])]
       for (const asset of assets) findings.push(...(await checkAsset(sql, asset, position)))
       return findings
     })
@@ -103,13 +125,16 @@ export const createChainCheck = (deps: { rail: RailPort; ids: Ids; clock: Clock 
       const differences = found.map(({ subject, detail }) => ({
         check: 'R7' as const,
         subject,
-        detail: `${detail}, at block ${position.block}`,
+        detail: `${detail}, at block ${block}`,
         companyId: null,
       }))
       const unknown = await listUnknownTransfers(tx.sql, network)
       // Only the booking of gas knows whether the book has coins for it.
-      const gas = lackOfGas(ledgerAssetOf({ asset: gasCoin.symbol, network }))
-      const except = [...found, ...unknown.map(unknownTransfer), gas].map(({ subject }) => subject)
+      const lack = lackOfGas(gasAsset)
+      const unread = gas === null ? [{ subject: gasAsset }] : []
+      const except = [...found, ...unknown.map(unknownTransfer), lack, ...unread].map(
+        ({ subject }) => subject,
+      )
       await endFindings(tx.sql, { check: 'R7', at, except })
       await recordFindings(tx, differences, { ids, at })
       const { addresses } = position

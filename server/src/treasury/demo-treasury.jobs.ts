@@ -7,6 +7,7 @@ import { listUnswept, readOwnCounts } from '../loads/own-transfers.sql.ts'
 import { countJournals, readNatural } from '../ledger/operator-balances.ts'
 import type { PaymentAsset, RailPort } from '../providers/rail/port.ts'
 import type { RatesPort } from '../providers/rates/port.ts'
+import { createGasPosition } from './gas-position.ts'
 import { unitsBought } from './position-postings.ts'
 import { capitalContributed } from './treasury-postings.ts'
 
@@ -55,6 +56,7 @@ export const createDemoTreasury = (deps: {
       const units = (code: string) => readNatural(sql, { codes: [code], asset })
       return {
         payout: await units('crypto.payout'),
+  const readGasPosition = createGasPosition({ rail, clock })
         treasury: await units('crypto.treasury'),
         venue: await units('crypto.venue'),
         trades: await countJournals(sql, 'treasury.converted'),
@@ -112,7 +114,7 @@ export const createDemoTreasury = (deps: {
     await buy(work, asset, { id: purchaseIdOf(number), number, units: filling * token })
   }
 
-  /** The embedded chain sent our wallets coins for gas; the book gets them as a purchase. */
+  /** The embedded chain sent our wallets coins for gas; the book gets what they have more than it as a purchase. */
   const fillGas = async (work: Work) => {
     const { gasCoin } = rail
     const asset = ledgerAssetOf({ asset: gasCoin.symbol, network })
@@ -123,12 +125,15 @@ export const createDemoTreasury = (deps: {
     const coin = 10n ** BigInt(ledgerDecimalsOf(gasCoin.decimals))
     if (gas >= coin) return
     const number = trades + 1
-    await buy(work, gasCoin, { id: purchaseIdOf(number), number, units: 10n * coin })
+    if (units >= coin) await buy(work, gasCoin, { id: purchaseIdOf(number), number, units })
   }
 
   return async (_job, work) => {
     await fillGas(work)
     for (const asset of rail.assets) {
+    const { finalized } = await rail.readHead()
+    const { chainWei, bookWei, weiOfUnit } = await readGasPosition(work, finalized)
+    const units = (chainWei - bookWei) / weiOfUnit
       await sweep(work, asset)
       await fill(work, asset)
     }

@@ -8,7 +8,7 @@ import { unitsBought } from './position-postings.ts'
 import { readReconciliation } from './reconciliation-runs.sql.ts'
 
 let bench: LoadBench
-let facts: { treasury: string; payoutWallet: string }
+let facts: { treasury: string; payoutWallet: string; rpcUrl: string; head: number }
 beforeAll(async () => {
   bench = await startLoadBench()
   facts = await bench.chain.control('/chain')
@@ -112,4 +112,61 @@ test('gas of every age is booked, and receipts that lack delay it to the last ru
   await book()
   expect(await days()).toHaveLength(2)
   expect(await bench.product.kernel.db.read(allTenants, (sql) => checkBook(sql))).toEqual([])
+})
+
+test('the coins of our wallets are compared with what was bought less the fees of their blocks', async () => {
+  const weiOf = async (block: number) => {
+    const { rpcUrl } = facts
+    let sum = 0n
+    for (const address of [facts.treasury, facts.payoutWallet]) {
+      const body = {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'eth_getBalance',
+        params: [address, `0x${block.toString(16)}`],
+      }
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(rpcUrl, { method: 'POST', headers, body: JSON.stringify(body) })
+      sum += BigInt(((await answer.json()) as { result: string }).result)
+    }
+    return sum
+  }
+  const buy = async (units: bigint) => {
+    const { ids, clock, apply } = bench.product.kernel
+    const trade = {
+      id: ids.next(),
+      venue: 'Kraken',
+      reference: `GAS ${units}`,
+      account: 'crypto.gas',
+      asset,
+    } as const
+    const bought = unitsBought({ ...trade, units, valueCents: 1n, paidCents: 1n, effectiveAt: clock.now() })
+    expect((await apply({ journals: [bought] })).outcome).toBe('posted')
+  }
+  await compare()
+  expect(await subjects()).toEqual([asset])
+  // The first test booked ten coins as bought; the wallets had more from the chain.
+  const first = await weiOf(facts.head)
+  expect(first / weiOfUnit).toBeGreaterThan(19n * 10n ** 8n)
+  await buy(first / weiOfUnit - 10n ** 9n)
+  await compare()
+  expect(await subjects()).toEqual([])
+  // What is spent today is not booked yet, and is no difference.
+  await transfer('today')
+  await compare()
+  expect(await subjects()).toEqual([])
+  await run('treasury.read_wallets')
+  const { finalized } = await bench.chain.control<{ finalized: number }>('/chain')
+  const [reading] = await bench.product.rows<{ outside: bigint; book: bigint }>(
+    `select outside_units as outside, book_units as book from treasury_reading where holding = 'gas'`,
+  )
+  expect(reading).toEqual({ outside: (await weiOf(finalized)) / weiOfUnit, book: reading?.outside })
+  // Coins that nobody recorded came to the payout wallet.
+  await bench.chain.control('/pay', { asset: 'ETH', to: facts.payoutWallet, amount: '0.5' })
+  await bench.finalise()
+  await compare()
+  expect(await subjects()).toEqual([asset])
+  await buy(5n * 10n ** 7n)
+  await compare()
+  expect(await subjects()).toEqual([])
 })

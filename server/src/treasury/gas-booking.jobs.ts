@@ -6,28 +6,19 @@ import type { NextRun } from '../kernel/job-run.ts'
 import type { RecurringJobHandler, Work } from '../kernel/jobs.ts'
 import { bookValueOf, ledgerDecimalsOf } from '../loads/load-quote.ts'
 import { ledgerAssetOf } from '../loads/load-record.ts'
-import { listDecidedTransactions } from '../loads/own-transfers.sql.ts'
-import {
-  gasDayRow,
-  insertGasFee,
-  listUnreadAttempts,
-  readGas,
-  type EndedTransaction,
-} from '../payouts/gas-fees.sql.ts'
+import { gasDayRow, readGas } from '../payouts/gas-fees.sql.ts'
 import type { RailPort } from '../providers/rail/port.ts'
 import type { RatesPort } from '../providers/rates/port.ts'
 import { endFindings, recordFindings } from './findings.sql.ts'
+import { createGasReceipts, overlapMs } from './gas-receipts.ts'
 import { gasSpent } from './position-postings.ts'
 
 const dayMs = 86_400_000
 const againSoonMs = 300_000
 /** Before the revaluation of the same day, which is after every other posting (money §4.1). */
 const beforeMidnightMs = 45 * 60_000
-const readAtOnce = 100
 /** After the last instant at which a missing receipt is waited for: the revaluation. */
 const lastBeforeMidnightMs = 15 * 60_000
-/** A transaction may be committed some time after the instant at which it ended. */
-const overlapMs = 7 * dayMs
 
 /** Where the reading stopped: a day may have more transactions than one run reads. */
 const Reading = z.object({
@@ -62,9 +53,6 @@ const mayTryAgain = (now: Date): boolean =>
 /** The finding about gas that the book has no coins for. Other differences of R7 name an asset or a transfer. */
 export const lackOfGas = (asset: string) => ({ check: 'R7' as const, subject: `gas ${asset}` })
 
-const inOrder = (one: EndedTransaction, other: EndedTransaction): number =>
-  one.at === other.at ? (one.txHash < other.txHash ? -1 : 1) : one.at < other.at ? -1 : 1
-
 /**
  * Books the gas that our wallets spent, once a day (money §4.1): all that the receipts say, less what is booked, so that no
  * fraction is lost and a day without a run is in the next one. The key has the day.
@@ -80,34 +68,7 @@ export const createGasBooking = (deps: {
   const asset = ledgerAssetOf({ asset: gasCoin.symbol, network })
   const ledgerDecimals = ledgerDecimalsOf(gasCoin.decimals)
   const weiOfUnit = 10n ** BigInt(gasCoin.decimals - ledgerDecimals)
-  const ours: readonly string[] = [rail.treasury, rail.payoutWallet]
-
-  const listNext = (work: Work, after: EndedTransaction) =>
-    work.read(async (sql) => {
-      const page = { network, after, limit: readAtOnce }
-      const paid = await listUnreadAttempts(sql, page)
-      const own = await listDecidedTransactions(sql, page)
-      return [...paid, ...own].toSorted(inOrder).slice(0, readAtOnce)
-    })
-
-  /**
-   * Reads the receipts of a page. What has none is passed, and read again with the next reading. Anybody may sweep a payment
-   * address, and then pays for it.
-   */
-  const readPage = async (work: Work, reading: Reading): Promise<{ reading: Reading; isEnd: boolean }> => {
-    const page = await listNext(work, reading)
-    let { lacks } = reading
-    for (const txHash of new Set(page.map((each) => each.txHash))) {
-      const fee = await rail.readFee(txHash)
-      if (!fee) {
-        lacks = true
-        continue
-      }
-      const feeWei = ours.includes(fee.from) ? fee.feeWei : 0n
-      await work.write(({ sql }) => insertGasFee(sql, { network, txHash, feeWei, at: clock.now() }))
-    }
-    return { reading: { ...reading, ...page.at(-1), lacks }, isEnd: page.length < readAtOnce }
-  }
+  const receipts = createGasReceipts({ rail, clock })
 
   const recordLack = (work: Work, units: bigint) =>
     work.write((tx) => {
@@ -160,7 +121,7 @@ export const createGasBooking = (deps: {
     const now = clock.now()
     if (!reading && !isTime(now)) return { againAt: nextRun(now) }
     const start = { startedAt: now, at: from, txHash: '', lacks: false }
-    const read = await readPage(work, reading ?? start)
+    const read = await receipts.readPage(work, reading ?? start)
     if (read.isEnd) return end(work, { from, reading: read.reading })
     return { againAt: now, payload: stored({ from, reading: read.reading }) }
   }

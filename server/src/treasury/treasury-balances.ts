@@ -28,13 +28,15 @@ const dollarAccounts = {
   suspense: 'suspense',
 } as const satisfies Record<(typeof dollarHoldings)[number], string>
 /** Holdings that the jobs read outside. */
-const readHoldings: readonly string[] = ['treasury', 'payout', 'venue', 'float']
+const readHoldings: readonly string[] = ['treasury', 'payout', 'venue', 'gas', 'float']
 
 type Of = {
   readonly lines: readonly TrialLine[]
   readonly readings: readonly Reading[]
   /** Coins of the chain, which are shown also without any. */
   readonly assets: readonly string[]
+  /** The native coin, and what of it was spent and is not booked yet, in ledger units. */
+  readonly gas: { readonly asset: string; readonly unbookedUnits: bigint }
   readonly write: CoinText
   /** What of the pending loads the card issuer has to credit now, and what wallets send to cards next. */
   readonly releases: { readonly creditingCents: bigint; readonly walletCents: bigint }
@@ -47,6 +49,7 @@ export const treasuryBalances = ({
   lines,
   readings,
   assets,
+  gas,
   write,
   releases,
 }: Of): Omit<Treasury, 'comparedAt'> => {
@@ -65,6 +68,7 @@ export const treasuryBalances = ({
   }
   const held = new Set([
     ...assets,
+    gas.asset,
     ...lines.flatMap(({ code, asset }) => (code.startsWith('crypto.') && asset !== null ? [asset] : [])),
   ])
   const coins = [...held].toSorted().map((asset) => {
@@ -76,7 +80,7 @@ export const treasuryBalances = ({
         account,
         units: natural(account, asset),
         reading: readingOf(holding, asset, text),
-        isRead: isListed && readHoldings.includes(holding),
+        isRead: (isListed || asset === gas.asset) && readHoldings.includes(holding),
       }))
       // A coin is a token or the chain's own coin: gas wallets have only the last.
       .filter(({ holding, units }) => units !== 0n || (holding === 'gas') !== isListed)
@@ -84,6 +88,7 @@ export const treasuryBalances = ({
       asset,
       holdings: holdings.map(({ units, ...rest }) => ({ ...rest, balance: text(units) })),
       total: text(holdings.reduce((all, { units }) => all + units, 0n)),
+      unbooked: asset === gas.asset ? text(gas.unbookedUnits) : null,
       bookValue: natural('fx.usd', asset),
     }
   })

@@ -21,6 +21,7 @@ import { treasuryJournal } from './treasury-operation.ts'
 import { createTreasuryList } from './treasury-operations.list.ts'
 import { readTreasuryJournals, treasuryViews } from './treasury-detail.ts'
 import { listOpenFundings, readTreasuryOperation } from './treasury-operations.sql.ts'
+import { readUnbookedGas } from './gas-position.ts'
 import { readComparedAt } from './reconciliation-runs.sql.ts'
 import { treasuryBalances } from './treasury-balances.ts'
 import { treasuryPlan } from './treasury-plan.ts'
@@ -72,7 +73,8 @@ const mountBalances = ({ mount, db }: Kernel, { rail }: TreasuryNeeds): void => 
       const readings = await listReadings(sql)
       const comparedAt = await readComparedAt(sql, 'R7')
       const releases = await readReleases(sql)
-      return accepted({ ...treasuryBalances({ lines, readings, assets, write, releases }), comparedAt })
+      const gas = await readUnbookedGas(sql, rail)
+      return accepted({ ...treasuryBalances({ lines, readings, assets, gas, write, releases }), comparedAt })
     }),
   )
 }

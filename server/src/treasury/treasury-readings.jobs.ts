@@ -1,10 +1,11 @@
 import { after, type Clock } from '../kernel/clock.ts'
-import type { RecurringJobHandler } from '../kernel/jobs.ts'
+import type { RecurringJobHandler, Work } from '../kernel/jobs.ts'
 import { readNatural, readOperatorBalance } from '../ledger/operator-balances.ts'
 import { ledgerDecimalsOf } from '../loads/load-quote.ts'
 import { ledgerAssetOf } from '../loads/load-record.ts'
 import type { IssuerPort } from '../providers/issuer/port.ts'
 import type { RailPort } from '../providers/rail/port.ts'
+import { createGasPosition, type GasRail } from './gas-position.ts'
 import { storeReadings, type Reading } from './treasury-readings.sql.ts'
 
 const everyMs = 300_000
@@ -15,10 +16,7 @@ const againSoonMs = 60_000
  * may be a transfer on its way: the reconciliation decides (R7 of money §5).
  */
 export const createChainReadings = (deps: {
-  rail: Pick<
-    RailPort,
-    'assets' | 'network' | 'treasury' | 'payoutWallet' | 'venueWallet' | 'readHead' | 'readBalances'
-  >
+  rail: GasRail & Pick<RailPort, 'assets' | 'venueWallet' | 'readHead' | 'readBalances'>
   clock: Clock
 }): RecurringJobHandler => {
   const { rail, clock } = deps
@@ -26,6 +24,13 @@ export const createChainReadings = (deps: {
     const address = { treasury: rail.treasury, payout: rail.payoutWallet, venue: rail.venueWallet }[holding]
     return address === null ? [] : [{ holding, address }]
   })
+  const readGasPosition = createGasPosition({ rail, clock })
+  /** The gas of today is spent on the chain and booked at night: the book is read as if it were booked. */
+  const readGasWallets = async (work: Work, block: bigint): Promise<Reading> => {
+    const { asset, weiOfUnit, chainWei, bookWei } = await readGasPosition(work, block)
+    const [outsideUnits, bookUnits] = [chainWei / weiOfUnit, bookWei / weiOfUnit]
+    return { holding: 'gas', asset, outsideUnits, bookUnits, readAt: clock.now() }
+  }
   return async (_job, work) => {
     const head = await rail.readHead().catch(() => null)
     if (!head) return { againAt: after(clock.now(), againSoonMs) }
@@ -41,6 +46,7 @@ export const createChainReadings = (deps: {
         readings.push({ holding, asset, outsideUnits: (held[index] ?? 0n) / perUnit, bookUnits, readAt })
       }
     }
+    readings.push(await readGasWallets(work, head.finalized))
     await work.write(({ sql }) => storeReadings(sql, readings))
     return { againAt: after(clock.now(), everyMs) }
   }

@@ -107,11 +107,16 @@ const Holdings = ({
 }
 
 /** One coin by holding, with its value in the books. */
-export const CoinPanel = ({ coin: { asset, holdings, total, bookValue } }: { coin: Coin }) => {
+export const CoinPanel = ({ coin: { asset, holdings, total, unbooked, bookValue } }: { coin: Coin }) => {
   const t = useText('treasury')
   return (
     <Panel title={asset}>
       <Holdings holdings={holdings} currency={asset} asset={asset} />
+      {unbooked !== null && !isNothing(unbooked) && (
+        <p className="pb-2.5 text-base text-mute md:text-sm">
+          {t('unbooked', { amount: currencyText(unbooked, asset) })}
+        </p>
+      )}
       <p className="num flex flex-wrap justify-between gap-x-4 border-t border-ctl/60 pt-2.5">
         <span>
           {t('total')} <b className="font-semibold">{currencyText(total, asset)}</b>

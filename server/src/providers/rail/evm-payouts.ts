@@ -18,7 +18,7 @@ type RawTransaction = { hash: Hex; from: Hex; nonce: Hex }
 type RawBlock = { number: Hex; hash: Hex; baseFeePerGas?: Hex; transactions: RawTransaction[] }
 type RawReceipt = { status: Hex; blockHash: Hex; blockNumber: Hex }
 /** Some nodes leave out the price. */
-type RawFee = { from: Hex; gasUsed?: Hex; effectiveGasPrice?: Hex }
+type RawFee = { from: Hex; blockNumber: Hex; gasUsed?: Hex; effectiveGasPrice?: Hex }
 
 /** Twice the base fee stays enough while six full blocks follow each other. */
 const baseFeeTimes = 2n
@@ -107,6 +107,12 @@ export const createEvmPayouts = (request: Request, payoutWallet: string): Payout
     payoutWallet,
     readNonce: (block) => countAt(block ?? 'latest'),
     readGasBalance: async () => BigInt(await request<Hex>('eth_getBalance', [payoutWallet, 'latest'])),
+    readCoins: async ({ addresses, block }) => {
+      const held = await Promise.all(
+        addresses.map((address) => request<Hex>('eth_getBalance', [address, toHex(block)])),
+      )
+      return held.reduce((sum, wei) => sum + BigInt(wei), 0n)
+    },
     readFees: async () => {
       const [{ baseFeePerGas }, tip] = await Promise.all([
         blockOf('latest'),
@@ -148,7 +154,7 @@ export const createEvmPayouts = (request: Request, payoutWallet: string): Payout
       const receipt = await request<RawFee | null>('eth_getTransactionReceipt', [txHash])
       if (!receipt?.gasUsed || !receipt.effectiveGasPrice) return null
       const feeWei = BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice)
-      return { from: getAddress(receipt.from), feeWei }
+      return { from: getAddress(receipt.from), feeWei, blockNumber: BigInt(receipt.blockNumber) }
     },
     findFinalUse: async (nonce): Promise<FinalUse | null> => {
       const last = BigInt((await blockOf('finalized')).number)

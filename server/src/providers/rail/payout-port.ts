@@ -27,8 +27,13 @@ export type PayoutRail = {
   readonly payoutWallet: string
   /** Number of its transactions until a block, by default the newest: the next nonce, unless some wait. */
   readonly readNonce: (block?: bigint) => Promise<bigint>
-  /** What it has for gas, in wei. */
+  /** What it has for gas in the newest block, in wei: what may be spent now. */
   readonly readGasBalance: () => Promise<bigint>
+  /** The native coins of these addresses at a block, as one sum in wei. */
+  readonly readCoins: (of: {
+    readonly addresses: readonly string[]
+    readonly block: bigint
+  }) => Promise<bigint>
   /** Fees for the next blocks, in wei for one gas. */
   readonly readFees: () => Promise<{ readonly maxFeeWei: bigint; readonly tipWei: bigint }>
   /** Gas of a transfer. Null: the token's contract refuses it. Throws when the node does not answer. */
@@ -44,8 +49,12 @@ export type PayoutRail = {
   readonly broadcastSigned: (signedBytes: string) => Promise<BroadcastOutcome>
   /** Where a transaction is: in a block, waiting (null), or unknown to the node. */
   readonly findPending: (txHash: string) => Promise<{ readonly blockNumber: bigint | null } | null>
-  /** Who paid for a transaction in a block, and how much. Null: the node does not know it. */
-  readonly readFee: (txHash: string) => Promise<{ readonly from: string; readonly feeWei: bigint } | null>
+  /** Who paid for a transaction, how much, and in which block. Null: the node does not know it. */
+  readonly readFee: (txHash: string) => Promise<{
+    readonly from: string
+    readonly feeWei: bigint
+    readonly blockNumber: bigint
+  } | null>
   /** Null: no transaction with this nonce is final. */
   readonly findFinalUse: (nonce: bigint) => Promise<FinalUse | null>
 }

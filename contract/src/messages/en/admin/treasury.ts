@@ -54,5 +54,6 @@ export const messages = {
   compared: 'All addresses compared {time}',
   neverCompared: 'Not compared yet',
   bookValue: 'In the books {amount}',
+  unbooked: '{amount} were spent for transactions and are booked at the end of the day.',
   total: 'Total',
 } as const

@@ -59,5 +59,6 @@ export const messages: Translation<typeof en> = {
   compared: 'Todas las direcciones comparadas {time}',
   neverCompared: 'Aún sin comparar',
   bookValue: 'En los libros {amount}',
+  unbooked: '{amount} se gastaron en transacciones y se registran al final del día.',
   total: 'Total',
 }

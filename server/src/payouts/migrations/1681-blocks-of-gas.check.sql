@@ -1,0 +1,1 @@
+select pg_temp.has('column', 'gas_fee.block_number');
