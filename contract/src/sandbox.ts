@@ -124,3 +124,29 @@ export const setOutage = endpoint({
   output: Outages,
   refusals: {},
 })
+
+const onePersonBecause = 'it plays the venue and the bank of the sandbox, and books nothing'
+
+export const sendToVenueInSandbox = endpoint({
+  method: 'POST',
+  path: '/sandbox/treasury/venue',
+  summary: 'Send 1,000 coins from the treasury wallet to the venue, as the owner of the treasury would',
+  who: 'treasury.move',
+  effect: 'outside',
+  onePersonBecause,
+  input: z.object({ asset: z.string().max(20) }),
+  output: z.object({ asset: z.string(), amount: z.string() }),
+  refusals: { record_not_found: 404, not_enough_money: 409 },
+})
+
+export const deliverWireInSandbox = endpoint({
+  method: 'POST',
+  path: '/sandbox/treasury/wires/:id/deliver',
+  summary: 'Let what is left of a wire arrive at the card issuer, as the bank would',
+  who: 'treasury.move',
+  effect: 'outside',
+  onePersonBecause,
+  params: z.object({ id: Id }),
+  output: z.null(),
+  refusals: { funding_not_open: 409 },
+})

@@ -11,7 +11,7 @@ import type { NodeFaults, NodeFaultKind } from './node-faults.ts'
 import type { Miner, ReorgTransactions } from './miner.ts'
 import type { PriceDesk, PriceWish } from './price-desk.ts'
 import { Refusal } from './sender.ts'
-import type { Sweep, TreasuryDesk, WalletTransfer } from './treasury-desk.ts'
+import type { Sweep, Trade, TreasuryDesk, WalletTransfer } from './treasury-desk.ts'
 
 type ControlDeps = {
   readonly app: FastifyInstance
@@ -103,6 +103,10 @@ const mountMoney = ({ app, wallet, desk, treasury, heartbeat }: ControlDeps) => 
   app.post<{ Body: WalletTransfer }>('/_control/move', withBody, async ({ body }) => {
     heartbeat.wake()
     return payAnswer(await treasury.transfer(body))
+  })
+  app.post<{ Body: Trade }>('/_control/trade', withBody, async ({ body }) => {
+    heartbeat.wake()
+    return payAnswer(await treasury.trade(body))
   })
   app.post<{ Body: PayBody }>('/_control/pay', withBody, async ({ body }) => {
     heartbeat.wake()

@@ -8,11 +8,14 @@ import { Refusal, tokenAbi, type Sender } from './sender.ts'
 
 export type Sweep = { readonly asset: string; readonly salts: readonly string[] }
 export type WalletTransfer = Payment & { readonly asset: string; readonly id: string; readonly from?: string }
+/** A trade with the owner of the treasury: the venue takes the coins that it bought, or brings those that it sold. */
+export type Trade = Pick<WalletTransfer, 'asset' | 'id' | 'amount'> & { readonly side: string }
 
 /** What the owner of the cold treasury does, with its key. */
 export type TreasuryDesk = {
   readonly sweep: (wish: Sweep) => Promise<SentPayment>
   readonly transfer: (wish: WalletTransfer) => Promise<SentPayment>
+  readonly trade: (wish: Trade) => Promise<SentPayment>
 }
 
 const factoryAbi = parseAbi(['function sweep(address token, bytes32[] salts) returns (uint256)'])
@@ -29,20 +32,36 @@ export const createTreasuryDesk = (deps: {
 }): TreasuryDesk => {
   const { plan, sender, accounts, journal } = deps
   const tokens = [...plan.tokens, ...plan.unlistedTokens]
-  const { treasury, payoutWallet: payout, venueWallet: venue } = accounts
+  const { treasury, payoutWallet: payout, venueWallet: venue, demoWallet: demo } = accounts
   const owners: Readonly<Record<string, LocalAccount>> = { treasury, payout, venue }
   const unitsOf = holdings(sender)
 
-  const send = async ({ asset, to, amount, from = 'treasury' }: WalletTransfer): Promise<Hex> => {
+  const ownerOf = (from: string): LocalAccount => {
     const owner = owners[from]
-    if (!owner) throw new Refusal(400, `from: one of ${Object.keys(owners).join(', ')}`)
+    if (owner) return owner
+    throw new Refusal(400, `from: one of ${Object.keys(owners).join(', ')}`)
+  }
+  const send = async (
+    owner: LocalAccount,
+    { asset, to, amount }: Payment & { asset: string },
+  ): Promise<Hex> => {
     const token = asset === 'ETH' ? null : tokenIn(tokens, asset)
     const value = units(amount, token?.decimals ?? etherDecimals)
     if ((await unitsOf(token?.address ?? null, owner.address)) < value)
-      throw new Refusal(409, `the wallet ${from} does not have enough`)
+      throw new Refusal(409, `the wallet ${owner.address} does not have enough`)
     if (!token) return sender.send(owner, { to: recipient(to), value })
     const data = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [recipient(to), value] })
     return sender.send(owner, { to: token.address, data })
+  }
+
+  /** The same id is sent once. */
+  const once = async (id: unknown, sendNow: () => Promise<Hex>): Promise<SentPayment> => {
+    if (typeof id !== 'string' || id === '') throw new Refusal(400, 'id: a text')
+    const fact = `move:${id}`
+    const known = journal.fact(fact) as Hex | null
+    const txHash = known ?? (await sendNow())
+    if (!known) journal.setFact(fact, txHash)
+    return { txHash, receipt: await sender.receipt(txHash) }
   }
 
   return {
@@ -57,13 +76,15 @@ export const createTreasuryDesk = (deps: {
       const txHash = await sender.send(treasury, { to: plan.forwarderFactory, data, gas })
       return { txHash, receipt: await sender.receipt(txHash) }
     },
-    transfer: async (wish) => {
-      if (typeof wish.id !== 'string' || wish.id === '') throw new Refusal(400, 'id: a text')
-      const fact = `move:${wish.id}`
-      const known = journal.fact(fact) as Hex | null
-      const txHash = known ?? (await send(wish))
-      if (!known) journal.setFact(fact, txHash)
-      return { txHash, receipt: await sender.receipt(txHash) }
+    transfer: (wish) => once(wish.id, () => send(ownerOf(wish.from ?? 'treasury'), wish)),
+    trade: async (wish) => {
+      const { side } = wish
+      if (side !== 'bought' && side !== 'sold') throw new Refusal(400, 'side: bought or sold')
+      // Ether pays for transactions, so it is not at the venue. Only the product's signer sends from the payout wallet.
+      const [seller, buyer] = wish.asset === 'ETH' ? [treasury, payout] : [venue, venue]
+      // All other coins of the sandbox are in the demo wallet.
+      const [from, to] = side === 'sold' ? [seller, demo] : [demo, buyer]
+      return once(wish.id, () => send(from, { ...wish, to: to.address }))
     },
   }
 }

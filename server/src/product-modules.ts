@@ -199,7 +199,7 @@ export const mountModules = (
   notificationsModule(kernel, { mailNotice: createNoticeMail({ ...kernel, mailer, throttles }) })
   reportsModule(kernel, { ...gateway, assets: rail.assets })
   mountMailTexts(kernel, { mailer, throttles, readNames })
-  if (controls) sandboxModule(kernel, { controls, assets: rail.assets })
+  if (controls) sandboxModule(kernel, { controls, rail, treasuryOwner, fundMaster })
   return {
     describers: {
       ...companies.stepUps,

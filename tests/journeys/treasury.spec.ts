@@ -2,14 +2,12 @@ import type { Page } from '@playwright/test'
 import { administratorOf } from './support/administrator.ts'
 import { violations } from './support/browser-checks.ts'
 import { desk, expect, phone, picture, test } from './support/journey.ts'
+import { approveRecord, requestRecord } from './support/treasury-records.ts'
 import * as en from '../../contract/src/messages/en.ts'
 import * as es from '../../contract/src/messages/es.ts'
 
 const superAdmin = 6
 type Texts = typeof en | typeof es
-
-const confirm = (page: Page, t: Texts) =>
-  page.getByRole('button', { name: t.stepUp.passkey.go, exact: true }).click()
 
 type RecordTexts = { kind: string; amount: string; reference: string }
 
@@ -18,28 +16,6 @@ const fill = async (page: Page, { treasuryOperations: { form } }: Texts, of: Rec
   await page.getByLabel(form.amount.other, { exact: true }).fill(of.amount)
   await page.getByLabel(form.reference, { exact: true }).fill(of.reference)
   await page.getByRole('button', { name: form.review, exact: true }).click()
-}
-
-const request = async (page: Page, t: Texts) => {
-  const texts = t.walletMoney.confirm
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(texts.reason, { exact: true }).fill('As the statement says')
-  await dialog.getByRole('button', { name: texts.request, exact: true }).click()
-  await confirm(page, t)
-  await expect(page).toHaveURL(/\/admin\/treasury\/records/)
-}
-
-/** The newest request of the treasury is this one: its details say the reference. */
-const approve = async (page: Page, reference: string) => {
-  await page.goto('/admin/inbox?kind=recordTreasuryOperation&status=requested')
-  await page
-    .getByRole('link', { name: new RegExp(en.approvals.values.kind.recordTreasuryOperation) })
-    .first()
-    .click()
-  const details = page.locator('aside').filter({ hasText: reference })
-  await details.getByRole('button', { name: en.approvals.approve, exact: true }).click()
-  await confirm(page, en)
-  await expect(details).toContainText(en.approvals.values.status.approved)
 }
 
 test('one administrator records capital and a wire to the issuer, another approves them, and both see where the money is', async ({
@@ -54,8 +30,8 @@ test('one administrator records capital and a wire to the issuer, another approv
   await expect(maker.getByText(form.wrong.amount)).toBeVisible()
   expect(await violations(maker, 'all')).toEqual([])
   await fill(maker, en, { kind: 'capital_contributed', amount: '250', reference: `Owners ${word}` })
-  await request(maker, en)
-  await approve(checker, `Owners ${word}`)
+  await requestRecord(maker)
+  await approveRecord(checker, `Owners ${word}`)
 
   await maker.goto('/admin/treasury/new')
   await fill(maker, en, { kind: 'funding_sent', amount: '250.00', reference: `Wire ${word}` })
@@ -64,8 +40,8 @@ test('one administrator records capital and a wire to the issuer, another approv
   await expect(dialog.getByText(review.bank)).toBeVisible()
   expect(await violations(maker, 'all')).toEqual([])
   await picture(maker, 'treasury-review-en-light-desk')
-  await request(maker, en)
-  await approve(checker, `Wire ${word}`)
+  await requestRecord(maker)
+  await approveRecord(checker, `Wire ${word}`)
 
   await maker.goto('/admin/treasury/records?kind=funding_sent')
   const row = maker.getByRole('row').filter({ hasText: `Wire ${word}` })

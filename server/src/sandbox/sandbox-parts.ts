@@ -33,6 +33,9 @@ export const treasuryOwnerBy = (controls: EmbeddedControls): TreasuryOwner => ({
   send: async (call) => {
     await controls.post('chain', '/move', call)
   },
+  trade: async (call) => {
+    await controls.post('chain', '/trade', call)
+  },
   deliver: async (call) => {
     await controls.post('chain', '/mint', call)
   },

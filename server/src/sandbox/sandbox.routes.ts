@@ -9,11 +9,11 @@ import { createClockMover } from './clock-mover.ts'
 import { readNextRelease } from '../loads/load-releases.sql.ts'
 import { readTransfers } from '../loads/chain-transfers.sql.ts'
 import { readOwnLoad, readTopUpPayment } from '../loads/loads.sql.ts'
-import type { PaymentAsset } from '../providers/rail/port.ts'
 import { removeDemo } from './demo-removal.ts'
 import type { EmbeddedControls } from './embedded-controls.ts'
 import { refuseForeignPages } from './own-pages.ts'
 import { mountSandboxTools } from './sandbox-tools.routes.ts'
+import { mountSandboxTreasury, type TreasuryTools } from './sandbox-treasury.routes.ts'
 import { sandboxPaymentOf } from './sandbox-payment.ts'
 
 const hourMs = 3_600_000
@@ -21,10 +21,7 @@ const hourMs = 3_600_000
 /** Sandbox controls: the clock and the addresses of the tools. Mounted in sandbox mode only. */
 export const sandboxModule = (
   kernel: Kernel,
-  needs: {
-    controls: EmbeddedControls
-    assets: readonly PaymentAsset[]
-  },
+  needs: TreasuryTools & { controls: EmbeddedControls },
 ): void => {
   const { mount, clock, config, db, jobs } = kernel
   refuseForeignPages(kernel)
@@ -71,7 +68,7 @@ export const sandboxModule = (
       return load && { load, transfers: await readTransfers(sql, load.id) }
     })
     if (!found) return refused('record_not_found')
-    const payment = sandboxPaymentOf(input.payment, { ...found, assets: needs.assets })
+    const payment = sandboxPaymentOf(input.payment, { ...found, assets: needs.rail.assets })
     if (payment.afterMs > 0) await mover.advanceTo(after(clock.now(), payment.afterMs))
     const { asset, amount } = payment
     const sent = await needs.controls.post<{ txHash: string }>('chain', '/pay', {
@@ -83,6 +80,7 @@ export const sandboxModule = (
   })
 
   mountSandboxTools(kernel, needs)
+  mountSandboxTreasury(kernel, needs)
 
   mount(removeDemoData, async ({ finish }) => {
     const { removed, retained } = await removeDemo(kernel)

@@ -22,6 +22,13 @@ export type TreasuryOwner = {
     to: string
     amount: string
   }) => Promise<void>
+  /** What the venue takes or brings for a trade that two people recorded; the same id is sent once. */
+  readonly trade: (call: {
+    id: string
+    asset: string
+    amount: string
+    side: 'sold' | 'bought'
+  }) => Promise<void>
   /** What the venue delivers for a purchase: the embedded venue has its own tokens. */
   readonly deliver: (call: { asset: string; to: string; amount: string }) => Promise<void>
 }
@@ -49,6 +56,7 @@ export const createDemoTreasury = (deps: {
 }): RecurringJobHandler => {
   const { rail, rates, clock, owner } = deps
   const { network } = rail
+  const readGasPosition = createGasPosition({ rail, clock })
 
   const holdings = (work: Work, { symbol }: PaymentAsset) =>
     work.read(async (sql) => {
@@ -56,7 +64,6 @@ export const createDemoTreasury = (deps: {
       const units = (code: string) => readNatural(sql, { codes: [code], asset })
       return {
         payout: await units('crypto.payout'),
-  const readGasPosition = createGasPosition({ rail, clock })
         treasury: await units('crypto.treasury'),
         venue: await units('crypto.venue'),
         trades: await countJournals(sql, 'treasury.converted'),
@@ -124,6 +131,9 @@ export const createDemoTreasury = (deps: {
     }))
     const coin = 10n ** BigInt(ledgerDecimalsOf(gasCoin.decimals))
     if (gas >= coin) return
+    const { finalized } = await rail.readHead()
+    const { chainWei, bookWei, weiOfUnit } = await readGasPosition(work, finalized)
+    const units = (chainWei - bookWei) / weiOfUnit
     const number = trades + 1
     if (units >= coin) await buy(work, gasCoin, { id: purchaseIdOf(number), number, units })
   }
@@ -131,9 +141,6 @@ export const createDemoTreasury = (deps: {
   return async (_job, work) => {
     await fillGas(work)
     for (const asset of rail.assets) {
-    const { finalized } = await rail.readHead()
-    const { chainWei, bookWei, weiOfUnit } = await readGasPosition(work, finalized)
-    const units = (chainWei - bookWei) / weiOfUnit
       await sweep(work, asset)
       await fill(work, asset)
     }

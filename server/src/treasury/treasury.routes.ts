@@ -5,6 +5,7 @@ import type { RailPort } from '../providers/rail/port.ts'
 import { mountCapitalContributions } from './capital-contributions.routes.ts'
 import { accountChangedJob } from './account-changed.jobs.ts'
 import { createDemoFunding, type FundMaster } from './demo-funding.jobs.ts'
+import { createDemoTrades } from './demo-trade.jobs.ts'
 import { createDemoTreasury, type TreasuryOwner } from './demo-treasury.jobs.ts'
 import type { RatesPort } from '../providers/rates/port.ts'
 import { createOwnTransfers, type IsPayout } from './own-transfer.jobs.ts'
@@ -49,9 +50,12 @@ export const treasuryModule = (
       createDemoFunding({ issuer, clock, fundMaster, webhookUrl: webhookUrl(config) }),
       atIssuer,
     )
-  if (treasuryOwner)
-    jobs.recurring('treasury.demo_owner', createDemoTreasury({ rail, rates, clock, owner: treasuryOwner }), {
+  if (treasuryOwner) {
+    const owner = treasuryOwner
+    jobs.recurring('treasury.demo_owner', createDemoTreasury({ rail, rates, clock, owner }), {
       lane: 'chain',
     })
+    jobs.on('treasury.recorded', 'treasury.demo_trade', createDemoTrades({ rail, owner }), { lane: 'chain' })
+  }
   return { stepUps: treasuryStepUps, gauges: reconciliationGauges }
 }

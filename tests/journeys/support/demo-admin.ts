@@ -4,14 +4,16 @@ import type { Person } from './people.ts'
 const administrators = {
   sofia: { firstName: 'Sofía', lastName: 'Montes' },
   ines: { firstName: 'Inés', lastName: 'Vidal' },
+  norma: { firstName: 'Norma', lastName: 'Salas' },
+  paula: { firstName: 'Paula', lastName: 'Ibarra' },
   rafael: { firstName: 'Rafael', lastName: 'Ortiz' },
   eva: { firstName: 'Eva', lastName: 'Luna' },
   ana: { firstName: 'Ana', lastName: 'Paz' },
 } as const
 
 /**
- * A person of the demo: Sofía has all permissions, Inés is a depositor admin, Rafael the admin of the company Andes, Eva a
- * seller two of Lima, which is below it, and Ana the seller one who recruited her.
+ * A person of the demo: Sofía has all permissions, Inés is a depositor admin, Norma, Rafael and
+ * Paula the admins of the companies Norte, Andes and Lima, each below the one before, Eva a seller two of Lima, and Ana the seller one who recruited her.
  */
 export const demoAdmin = async (name: keyof typeof administrators = 'sofia'): Promise<Person> => {
   const calls = await openCalls()

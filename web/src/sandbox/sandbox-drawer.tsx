@@ -18,7 +18,9 @@ import { Drawer } from '../ui/dialog.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/toggles.tsx'
 import { Buttons, Kyc, Loads, Part, readAgain, Swipes } from './person-controls.tsx'
+import { useCan } from '../kernel/permissions.ts'
 import { storedUser } from '../kernel/storage.ts'
+import { TreasuryControls } from './treasury-controls.tsx'
 
 const Time = ({ now, aheadMs }: { now: string; aheadMs: number }) => {
   const t = useText('sandbox')
@@ -122,6 +124,7 @@ export const SandboxDrawer = ({ isOpen, onClose }: { isOpen: boolean; onClose: (
   const t = useText('sandbox')
   const sandbox = useCall(readSandbox, {}, { staleMs: 0 })
   const user = storedUser()
+  const can = useCan()
   const go = useGo()
   const leaveTo = (path: string) => {
     onClose()
@@ -144,6 +147,7 @@ export const SandboxDrawer = ({ isOpen, onClose }: { isOpen: boolean; onClose: (
             ) : (
               user === null && <p className="pb-4 text-mute md:text-base">{t('signIn')}</p>
             )}
+            {user !== null && can('treasury.move') === true && <TreasuryControls />}
             <Outages />
             <Links
               links={[

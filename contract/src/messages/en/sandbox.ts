@@ -44,6 +44,16 @@ export const messages = {
     declined: 'More than the card has',
     done: '{merchant}: {amount} {currency}.',
   },
+  treasury: {
+    title: 'Treasury',
+    lead: 'What happens outside of the product: coins go to the venue, and the bank’s wires arrive at the card issuer.',
+    send: '1,000 {asset} to the venue',
+    sent: '{amount} {asset} sent to the venue.',
+    wire: 'Wire of {amount} · {reference}',
+    deliver: 'Let it arrive',
+    delivered: 'The wire arrived at the card issuer.',
+    noWire: 'No wire is on its way.',
+  },
   outages: {
     title: 'Outages',
     lead: 'A service that is out of order doesn’t answer until you switch it on again.',

@@ -43,6 +43,16 @@ export const messages: Translation<typeof en> = {
     declined: 'Más de lo que tiene la tarjeta',
     done: '{merchant}: {amount} {currency}.',
   },
+  treasury: {
+    title: 'Tesorería',
+    lead: 'Lo que pasa fuera del producto: las monedas van a la plaza y las transferencias del banco llegan al emisor de tarjetas.',
+    send: '1,000 {asset} a la plaza',
+    sent: 'Se enviaron {amount} {asset} a la plaza.',
+    wire: 'Transferencia de {amount} · {reference}',
+    deliver: 'Hacer que llegue',
+    delivered: 'La transferencia llegó al emisor de tarjetas.',
+    noWire: 'No hay ninguna transferencia en camino.',
+  },
   outages: {
     title: 'Interrupciones',
     lead: 'Un servicio interrumpido no responde hasta que lo vuelvas a activar.',
