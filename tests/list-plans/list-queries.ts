@@ -57,7 +57,12 @@ export const queriesOf = (declared: ListEndpoint): ListQuery[] => {
       ...filters,
       ...(list.days ? [{ about: 'days', query: { from: '2026-01-02', to: '2026-02-01' } }] : []),
       ...(list.byId ? [{ about: 'id', query: { id: idAt(7) } }] : []),
-      ...(list.search ? ['text 7', '12.50'].map((q) => ({ about: 'search', query: { q } })) : []),
+      ...(list.search
+        ? ['text 7', '12.50', 'W-7K2M9', 'S-7K2M9', '0x7d8e9f'].map((q) => ({
+            about: 'search',
+            query: { q },
+          }))
+        : []),
     ]
     return narrow.map(({ about, query }) => ({ about, query: { sort, ...required, ...query } }))
   })

@@ -1532,6 +1532,7 @@ export interface Settlement {
   paidCents: bigint | null;
   periodEnd: Date;
   reason: string | null;
+  refEnd: Generated<string>;
   shareCount: number;
   status: 'draft' | 'approved' | 'paid' | 'void';
   stoppedCount: number;
@@ -1870,6 +1871,7 @@ export interface WalletTransfer {
 
 export interface Withdrawal {
   addressId: string;
+  addressKey: Generated<string>;
   addressLabel: string;
   approvedAt: Date | null;
   approvedBy: string | null;
@@ -1886,6 +1888,7 @@ export interface Withdrawal {
   ownerId: string;
   ownerKind: 'company' | 'person';
   reason: string | null;
+  refEnd: Generated<string>;
   requestedAt: Date;
   requestedBy: string;
   risk: 'clear' | 'hit' | 'unavailable' | 'unchecked';

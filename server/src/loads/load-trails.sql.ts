@@ -19,6 +19,22 @@ export const creditAfter = ({ credits }: Pick<LoadTrail, 'credits'>, acceptedAt:
   return found ? { id: found.id, at: found.at } : null
 }
 
+/** Loads and deposits by crypto that a transaction in scope paid. */
+export const findPaidBy = async (sql: Queries, hash: string): Promise<string[]> => {
+  const paid = sql.selectFrom('chainTransfer').select(['id', 'loadId']).where('txHash', '=', hash)
+  const found = await paid.execute()
+  if (found.length === 0) return []
+  const ids = found.flatMap(({ loadId }) => loadId ?? [])
+  const parts = await sql
+    .selectFrom('loadPart')
+    .innerJoin('loadPartPayment', 'loadPartPayment.loadPartId', 'loadPart.id')
+    .select('loadPart.partLoadId')
+    .where('loadPart.loadId', '=', anyOf(ids))
+    .where('loadPartPayment.transferId', '=', anyOf(found.map(({ id }) => id)))
+    .execute()
+  return [...ids, ...parts.map(({ partLoadId }) => partLoadId)]
+}
+
 /** The transactions in scope that paid loads or deposits by crypto, by their ids. */
 export const readCryptoPayments = async (
   sql: Queries,

@@ -1,4 +1,5 @@
 import { sql as fragment, type Expression } from 'kysely'
+import { isInRange, type TextRange } from '../kernel/code-search.ts'
 import { applyUpdate, guardedUpdate, type RowInsert } from '../kernel/guarded-update.ts'
 import { constant, type Queries } from '../kernel/queries.ts'
 import { transition } from '../kernel/states.ts'
@@ -65,6 +66,11 @@ export const readPayoutsOf = (
     .where('payout.ownerId', '=', ownerId)
     .orderBy('payout.part')
     .execute()
+
+/** The owners of this kind that were paid, or are being paid, by a transaction in a range of hashes: a query of their ids. */
+export const ownersPaidBy = (ownerKind: PayoutOwnerKind, hashes: TextRange | null) =>
+  fragment`select paid.owner_id from payout_attempt tried join payout paid on paid.id = tried.payout_id
+    where paid.owner_kind = ${ownerKind} and ${isInRange('tried.txHash', hashes)}`
 
 /** The only, or first, payout of an owner. */
 export const readPayoutOf = async (

@@ -6,6 +6,7 @@ import { readBusinessCalendar } from '../calendar/business-calendar.sql.ts'
 import { dailyRunBefore } from '../calendar/business-time.ts'
 import { topUpRef } from '../deposits/top-up-plan.ts'
 import { allTenants } from '../kernel/database.ts'
+import { settlementRef } from './settlements.list.ts'
 import { createSettlementWorld, type SettlementWorld, type TestShare } from './settlement-world.test-kit.ts'
 
 type Basis = { gross: string; rates: string[]; level: string; part: string | null; others: string[] }
@@ -237,6 +238,13 @@ test('administrators open the deposit of a share, also of a reversed one, with i
   const [operator, ofAndes] = (await readers('now')) as [Admin, Admin]
   const lineFor = async (by: Admin) =>
     (await shown(by, id)).body.data.items.find((line) => line.id === share.id)
+  const found = async (by: Admin, q: string) =>
+    (await by.browser.get<Page>(`/settlements?q=${q}`)).body.data.items.map((each) => each.id)
+  const ref = settlementRef(id)
+  for (const by of [operator, ofAndes]) {
+    for (const q of [hash, ref, ref.slice(0, 7)]) expect(await found(by, q)).toEqual([id])
+    expect(await found(by, settlementRef(share.loadId))).toEqual([])
+  }
   for (const by of [operator, ofAndes])
     expect(await lineFor(by)).toMatchObject({ ...trail, topUpRef: topUpRef(share.loadId), loadId: null })
   // A company that has moved to another part of the tree is out of the scope of Andes.
@@ -244,6 +252,7 @@ test('administrators open the deposit of a share, also of a reversed one, with i
   await world.rows('update chain_transfer set company_id = $2 where load_id = $1', [share.loadId, sur])
   expect(await lineFor(operator)).toMatchObject(trail)
   expect(await lineFor(ofAndes)).toMatchObject({ topUpId: null, payments: [] })
+  expect([await found(operator, hash), await found(ofAndes, hash)]).toEqual([[id], []])
 
   await world.reverse(share, 750n)
   await world.share({ ownerId: andes, cents: 900n })

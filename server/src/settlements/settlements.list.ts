@@ -2,11 +2,14 @@ import { listOwnSettlements, listSettlements } from '@cardamom/contract/settleme
 import { expressionBuilder, sql as fragment, type SqlBool } from 'kysely'
 import { findCompanyIds, readBrandNames } from '../companies/companies.sql.ts'
 import { findPersonIds, ownerContains } from '../identity/people.sql.ts'
+import { idEndsOf, isInRange } from '../kernel/code-search.ts'
 import { publicRef } from '../kernel/ids.ts'
 import { list } from '../kernel/list.ts'
 import type { FileReader } from '../kernel/list-source.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { DB } from '../kernel/schema.ts'
+import { findPaidBy } from '../loads/load-trails.sql.ts'
+import { settlementsOfSources } from '../shares/share-settlements.sql.ts'
 import { readHolderNames } from '../wallets/wallet-holders.sql.ts'
 import { onlyOwnerOf } from '../companies/share-access.ts'
 import { settlementRows, type SettlementRecord } from './settlements.sql.ts'
@@ -50,18 +53,25 @@ export const settlementViews = async (sql: Queries, rows: readonly SettlementRec
   }))
 }
 
-/** Settlements whose company or person has a name with the phrase. */
+/**
+ * Settlements with this reference or its beginning, with a share of what a transaction paid, and those whose company or person
+ * has a name with the phrase.
+ */
 const settlementsNamed = async (typed: string, { sql, me }: FileReader) => {
   const phrase = typed.trim()
   const companyIds = await findCompanyIds(sql, phrase, me.scope)
   const people = await findPersonIds(sql, phrase)
   const ids = [...companyIds, ...(people ?? [])]
-  const ofThese = fragment<SqlBool>`settlement.owner_id = any(array(select unnest(${ids}::uuid[])))`
-  const found =
+  const paid = await findPaidBy(sql, phrase.toLowerCase())
+  const found = fragment`settlement.id in (
+    select s.id from settlement s where ${isInRange('s.refEnd', idEndsOf('S', phrase))}
+    union all ${settlementsOfSources(paid)}
+    union all select s.id from settlement s where s.owner_id = any(array(select unnest(${ids}::uuid[]))))`
+  const where =
     people === null
-      ? fragment<SqlBool>`(${ofThese} or coalesce(${ownerContains('settlement.ownerId', phrase)}, false))`
-      : ofThese
-  return { where: found, count: null }
+      ? fragment<SqlBool>`(${found} or coalesce(${ownerContains('settlement.ownerId', phrase)}, false))`
+      : fragment<SqlBool>`${found}`
+  return { where, count: null }
 }
 
 /** Settlements of the companies in scope, the last period first. */

@@ -4,7 +4,7 @@ import type { Settlement, SettlementLine } from '../kernel/schema.ts'
 import { readBalances } from '../ledger/reports.ts'
 import type { Standing } from './settlement.ts'
 
-export type SettlementRecord = Selectable<Settlement>
+export type SettlementRecord = Omit<Selectable<Settlement>, 'refEnd'>
 export type LineRecord = Selectable<SettlementLine>
 
 /** Settlements of the scope. */

@@ -15,6 +15,10 @@ const notDrawnUp = (sql: Queries, until: Date) =>
     .where('undoneAt', 'is', null)
     .where('dueAt', '<=', until)
 
+/** Settlements with a share of one of these loads or deposits: a query of their ids. */
+export const settlementsOfSources = (sourceIds: readonly string[]) =>
+  fragment`select share.draft_id from share where share.source_id = any(${[...sourceIds]}::uuid[]) and share.draft_id is not null`
+
 /** Owners with shares that are due and in no settlement, in the order of their ids, after the last one of a page. */
 export const listDueOwners = (
   sql: Queries,

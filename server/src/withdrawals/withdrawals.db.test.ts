@@ -310,3 +310,33 @@ test('who requested it is told of each step, and the lists count the steps', asy
   const found = await world.checker.browser.get<{ items: unknown[] }>('/withdrawals?q=andes&step=done')
   expect(found.body.data.items).toMatchObject([{ ownerName: 'Andes', companyName: 'Andes' }])
 })
+
+test('a withdrawal is found by its reference, its address and each of its transactions, or their beginnings', async () => {
+  const found = async (q: string, by = world.checker) => {
+    const { items } = (await by.browser.get<{ items: { id: string }[] }>(`/withdrawals?q=${q}`)).body.data
+    return items.map(({ id }) => id)
+  }
+  const all = await found('andes')
+  const [id = ''] = await found('andes&step=done')
+  const ref = withdrawalRef(id)
+  for (const q of [ref, ref.toLowerCase(), ref.slice(0, 7)]) expect(await found(q)).toEqual([id])
+  expect(await found(`D${ref.slice(1)}`)).toEqual([])
+  for (const q of [payee, payee.toLowerCase(), payee.slice(0, 9)])
+    expect(await found(q)).toEqual(expect.arrayContaining(all))
+  expect(await found(`${payee.slice(0, -1)}6`)).toEqual([])
+  expect(await found(`0x${'1'.repeat(20)}`)).toEqual([id])
+  // A payment whose transaction is not final yet, and one that was tried in vain.
+  const { db, clock } = world.product.kernel
+  await world.fund(world.andes, 10_000n)
+  const under = await world.make(world.ofAndes, ofAndes)
+  await world.approve(world.checker, under)
+  await db.write(allTenants, (sql) =>
+    sql.run(
+      `insert into payout_attempt (id, payout_id, company_id, n, network, nonce, units, tx_hash, sent_at)
+       select gen_random_uuid(), id, company_id, 1, network, 900, units, $2, $3 from payout where owner_id = $1`,
+      [under, `0x${'ce'.repeat(32)}`, clock.now()],
+    ),
+  )
+  for (const by of [world.checker, world.ofAndes]) expect(await found('0xCECECE', by)).toEqual([under])
+  expect(await found('0xCECE', world.ofLima)).toEqual([])
+})

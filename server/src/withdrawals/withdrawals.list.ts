@@ -2,10 +2,12 @@ import { listOwnWithdrawals, listWithdrawals } from '@cardamom/contract/withdraw
 import { expressionBuilder, sql as fragment, type SqlBool } from 'kysely'
 import { findCompanyIds, readBrandNames } from '../companies/companies.sql.ts'
 import { findPersonIds, ownerContains, readEmails } from '../identity/people.sql.ts'
+import { hexCodesOf, idEndsOf, isInRange } from '../kernel/code-search.ts'
 import { list } from '../kernel/list.ts'
 import type { FileReader } from '../kernel/list-source.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { DB } from '../kernel/schema.ts'
+import { ownersPaidBy } from '../payouts/payouts.sql.ts'
 import { readHolderNames } from '../wallets/wallet-holders.sql.ts'
 import { withdrawalRef } from './withdrawal-plans.ts'
 import { withdrawalRows, type WithdrawalRecord } from './withdrawals.sql.ts'
@@ -45,18 +47,27 @@ export const withdrawalViews = async (sql: Queries, rows: readonly WithdrawalRec
   }))
 }
 
-/** Withdrawals whose company or person has a name with the phrase. */
+/**
+ * Withdrawals with this reference, address or transaction, or its beginning, and those whose company or person has a name with
+ * the phrase. A transaction is also found while its payment is under way.
+ */
 const withdrawalsNamed = async (typed: string, { sql, me }: FileReader) => {
   const phrase = typed.trim()
   const companyIds = await findCompanyIds(sql, phrase, me.scope)
   const people = await findPersonIds(sql, phrase)
   const ids = [...companyIds, ...(people ?? [])]
-  const ofThese = fragment<SqlBool>`withdrawal.owner_id = any(array(select unnest(${ids}::uuid[])))`
-  const found =
+  const code = hexCodesOf(phrase)
+  const found = fragment`withdrawal.id in (
+    select w.id from withdrawal w where ${isInRange('w.refEnd', idEndsOf('W', phrase))}
+    union all select w.id from withdrawal w where ${isInRange('w.addressKey', code)}
+    union all select w.id from withdrawal w where ${isInRange('w.txHash', code)}
+    union all ${ownersPaidBy('withdrawal', code)}
+    union all select w.id from withdrawal w where w.owner_id = any(array(select unnest(${ids}::uuid[]))))`
+  const where =
     people === null
-      ? fragment<SqlBool>`(${ofThese} or coalesce(${ownerContains('withdrawal.ownerId', phrase)}, false))`
-      : ofThese
-  return { where: found, count: null }
+      ? fragment<SqlBool>`(${found} or coalesce(${ownerContains('withdrawal.ownerId', phrase)}, false))`
+      : fragment<SqlBool>`${found}`
+  return { where, count: null }
 }
 
 /** Withdrawals of the companies in scope, the last first. */

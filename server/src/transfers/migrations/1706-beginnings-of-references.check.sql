@@ -1,0 +1,1 @@
+select pg_temp.has('index', 'wallet_transfer_by_ref_start');
