@@ -5,6 +5,7 @@ import { csvOf } from '../../../tests/support/csv-of.ts'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import type { TestBrowser } from '../../../tests/support/test-browser.ts'
 import { logIn } from '../../../tests/support/test-people.ts'
+import { createAdmin } from '../approvals/two-people.test-kit.ts'
 import { createSettlementWorld, type SettlementWorld } from './settlement-world.test-kit.ts'
 
 /** What people read of shares that the daily run leaves out, or recovers (domain §15). */
@@ -65,6 +66,24 @@ test('a company reads what is stopped among its pending money, and nothing of a 
     '/pending-money?reason=break',
   )
   expect(all.body.data.days).toMatchObject([{ reason: 'break', amount: '1.50' }])
+  type Owners = { owners: object[]; companies: object[]; total: string }
+  const byOwner = async (by: { browser: TestBrowser }, query = '') =>
+    (await by.browser.get<Owners>(`/pending-money?by=owner${query}`)).body.data
+  const own = { id: andes, kind: 'company', name: 'Andes', companyName: 'Andes', amount: '1.50' }
+  expect(await byOwner(ofAndes)).toMatchObject({ companies: [], owners: [own], total: '1.50' })
+  // A level above reads neither the owner nor a sum, also when it names the owner.
+  for (const query of ['', `&ownerId=${andes}`])
+    expect(await byOwner(ofNorte, query)).toMatchObject({ owners: [], total: '0.00' })
+  const staff = await createAdmin(product, { name: 'staff', roleId: 1 })
+  await world.share({ ownerId: world.tom, companyId: world.lima, cents: 60n, status: 'held' })
+  await world.share({ ownerId: world.lima, cents: 40n, status: 'held' })
+  const name: unknown = expect.stringMatching(/^\S+ \S+$/)
+  const people = { id: world.tom, kind: 'person', name, companyName: 'Lima', amount: '0.60' }
+  const { owners, total } = await byOwner(staff)
+  expect(total).toBe('2.50')
+  expect(owners).toMatchObject([own, people, { id: world.lima, amount: '0.40' }])
+  expect(await byOwner(staff, `&ownerId=${world.tom}`)).toMatchObject({ owners: [people], total: '0.60' })
+  expect(await byOwner(staff, `&ownerId=${world.tom}&companyId=${andes}`)).toMatchObject({ owners: [] })
 })
 
 test('the parts of what a company earned add up to the total, also while a share of it is stopped', async () => {

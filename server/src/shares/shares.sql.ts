@@ -31,19 +31,33 @@ export const sumPendingShares = (sql: Queries, ownerId: string) =>
     .orderBy('walletType', 'desc')
     .execute()
 
+type SharesOfAll = {
+  readonly companyId: string | null
+  readonly ownerId: string | null
+  /** Whose sums they are: of each company with its people, or of each owner. */
+  readonly by: 'company' | 'owner'
+}
+const groupIdOf = ({ by }: SharesOfAll) =>
+  by === 'owner' ? fragment<string>`share.owner_id` : fragment<string>`share.company_id`
+/** An owner who changed the company may have shares of both. */
+const oneCompanyId = fragment<string>`min(share.company_id::text)::uuid`
+/** Whether a group by owner is a company. */
+const isCompany = fragment<boolean>`bool_and(share.owner_kind = 'company')`
+
 /**
  * The same of all companies of the scope with their people, or of one owner there, also with the shares of settlements that are drawn up. In the
  * database, as a company may have very many.
  */
-export const sumPendingSharesOfAll = (
-  sql: Queries,
-  { companyId, ownerId }: { readonly companyId: string | null; readonly ownerId: string | null },
-) => {
+export const sumPendingSharesOfAll = (sql: Queries, of: SharesOfAll) => {
+  const { companyId, ownerId } = of
   const isDrawnUp = fragment<boolean>`draft_id is not null`
+  const groupId = groupIdOf(of)
   return sql
     .selectFrom('share')
     .select((eb) => [
-      'companyId',
+      groupId.as('groupId'),
+      oneCompanyId.as('companyId'),
+      isCompany.as('isCompany'),
       'walletType as wallet',
       isDrawnUp.as('isDrawnUp'),
       eb.fn.min('dueAt').as('dueAt'),
@@ -55,19 +69,18 @@ export const sumPendingSharesOfAll = (
     .where('undoneAt', 'is', null)
     .$if(companyId !== null, (shares) => shares.where('companyId', '=', companyId))
     .$if(ownerId !== null, (shares) => shares.where('ownerId', '=', ownerId!))
-    .groupBy(['companyId', 'walletType', isDrawnUp, runDay])
+    .groupBy([groupId, 'walletType', isDrawnUp, runDay])
     .execute()
 }
 
 /** What of the shares that are due and not drawn up waits for the end of a break, of the same companies or owner. */
-export const sumStoppedShares = (
-  sql: Queries,
-  { companyId, ownerId, now }: { companyId: string | null; ownerId: string | null; now: Date },
-) =>
-  sql
+export const sumStoppedShares = (sql: Queries, { now, ...of }: SharesOfAll & { readonly now: Date }) => {
+  const { companyId, ownerId } = of
+  const groupId = groupIdOf(of)
+  return sql
     .selectFrom('share')
     .select((eb) => [
-      'companyId',
+      groupId.as('groupId'),
       'walletType as wallet',
       eb.fn.min('acceptedAt').as('since'),
       eb.cast<bigint>(eb.fn.sum('leftCents'), 'int8').as('amountCents'),
@@ -80,10 +93,11 @@ export const sumStoppedShares = (
     .where(isStopped)
     .$if(companyId !== null, (shares) => shares.where('companyId', '=', companyId))
     .$if(ownerId !== null, (shares) => shares.where('ownerId', '=', ownerId!))
-    .groupBy(['companyId', 'walletType'])
+    .groupBy([groupId, 'walletType'])
     .execute()
+}
 
-export type StoppedShares = Omit<Awaited<ReturnType<typeof sumStoppedShares>>[number], 'companyId'>
+export type StoppedShares = Omit<Awaited<ReturnType<typeof sumStoppedShares>>[number], 'groupId'>
 
 export type PendingShares = Awaited<ReturnType<typeof sumPendingShares>>[number]
 

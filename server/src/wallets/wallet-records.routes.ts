@@ -32,7 +32,7 @@ export const walletsOf = async (
   const openings = await readWalletOpenings(sql, ownerId)
   const calendar = await readBusinessCalendar(sql)
   const shares = await sumPendingShares(sql, ownerId)
-  const stopped = await sumStoppedShares(sql, { companyId: null, ownerId, now })
+  const stopped = await sumStoppedShares(sql, { companyId: null, ownerId, by: 'owner', now })
   const topUps = await needs.sumPendingTopUps(sql, ownerId)
   const settlements = await needs.readUnpaidSettlements(sql, ownerId)
   const wallets = walletTypes.map((wallet) => {

@@ -1,5 +1,5 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
-import { readPendingMoney } from '@cardamom/contract/wallets/pending-money'
+import { pendingGroupings, readPendingMoney } from '@cardamom/contract/wallets/pending-money'
 import { walletPendingReasons, walletTypes } from '@cardamom/contract/wallets/wallet-records'
 import { Clock, Download } from 'lucide-react'
 import { preloadText, useText } from '../kernel/i18n.tsx'
@@ -22,6 +22,7 @@ preloadText('walletLines')
 
 type Pending = WireOf<typeof readPendingMoney>
 type Part = Pending['days'][number]
+type Grouping = (typeof pendingGroupings)[number]
 
 const Parts = ({ parts, label }: { parts: readonly Part[]; label: string }) => (
   <ul aria-label={label}>
@@ -37,7 +38,13 @@ const Filters = () => {
   const [query, change] = useQueryParams()
   const all = { value: '', label: t('pending.all') }
   return (
-    <div className="grid gap-3 pb-4 sm:grid-cols-2">
+    <div className="grid gap-3 pb-4 sm:grid-cols-3">
+      <SelectField
+        label={t('pending.by')}
+        value={query['by'] ?? 'company'}
+        onChange={({ target }) => change({ by: target.value === 'company' ? undefined : target.value })}
+        options={pendingGroupings.map((value) => ({ value, label: t(`pending.grouping.${value}`) }))}
+      />
       <SelectField
         label={t('fields.wallet')}
         value={query['wallet'] ?? ''}
@@ -59,26 +66,32 @@ const Filters = () => {
   )
 }
 
-/** The parts of the companies that are shown, a line for each. */
-const SaveButton = ({ companies }: Pick<Pending, 'companies'>) => {
+type Group = Pending['companies'][number] & { readonly companyName?: string }
+
+/** The parts of the companies or owners that are shown, a line for each. */
+const SaveButton = ({ groups, by }: { groups: readonly Group[]; by: Grouping }) => {
   const t = useText('walletList')
   const lines = useText('walletLines')
-  const save = () =>
+  const save = () => {
+    const isByOwner = by === 'owner'
     saveCsv(t('pending.fileName'), [
       [
+        ...(isByOwner ? [t('fields.ownerName')] : []),
         t('fields.companyName'),
         t('fields.wallet'),
         t('pending.day'),
         t('pending.reason'),
         t('pending.amount'),
       ],
-      ...companies.flatMap(({ name, parts }) =>
+      ...groups.flatMap(({ name, companyName, parts }) =>
         parts.map(({ wallet, runAt, reason, amount }) => {
           const why = lines(`reason.${reason}`)
-          return [name, lines(`wallet.${wallet}`), runAt ?? '', why, amount]
+          const whose = isByOwner ? [name, companyName ?? ''] : [name]
+          return [...whose, lines(`wallet.${wallet}`), runAt ?? '', why, amount]
         }),
       ),
     ])
+  }
   return (
     <Button variant="ghost" size="small" icon={Download} onClick={save}>
       {t('pending.csv')}
@@ -86,8 +99,24 @@ const SaveButton = ({ companies }: Pick<Pending, 'companies'>) => {
   )
 }
 
-const Found = ({ total, days, companies, more, onlyOwnShares }: Pending) => {
+const GroupPanel = ({ id, name, companyName, amount, parts }: Group) => {
   const t = useText('walletList')
+  const shownName = name === '' ? t('pending.unnamed') : name
+  return (
+    <Panel
+      title={<TextLink to={`/admin/wallets/${id}`}>{shownName}</TextLink>}
+      action={<span className="num font-semibold">{moneyText(amount)}</span>}
+    >
+      {companyName !== undefined && companyName !== name && <p className="text-mute">{companyName}</p>}
+      <Parts parts={parts} label={shownName} />
+    </Panel>
+  )
+}
+
+const Found = ({ found, by }: { found: Pending; by: Grouping }) => {
+  const { total, days, companies, owners, more, onlyOwnShares } = found
+  const t = useText('walletList')
+  const groups: readonly Group[] = by === 'owner' ? owners : companies
   return (
     <>
       <Panel title={t('pending.byDay')}>
@@ -98,32 +127,30 @@ const Found = ({ total, days, companies, more, onlyOwnShares }: Pending) => {
         </Figures>
         <Parts parts={days} label={t('pending.byDay')} />
       </Panel>
-      <SectionTitle aside={<SaveButton companies={companies} />}>{t('pending.companies')}</SectionTitle>
+      <SectionTitle aside={<SaveButton groups={groups} by={by} />}>
+        {t(`pending.grouping.${by}`)}
+      </SectionTitle>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
-        {companies.map(({ id, name, amount, parts }) => (
-          <Panel
-            key={id}
-            title={<TextLink to={`/admin/wallets/${id}`}>{name}</TextLink>}
-            action={<span className="num font-semibold">{moneyText(amount)}</span>}
-          >
-            <Parts parts={parts} label={name} />
-          </Panel>
+        {groups.map((group) => (
+          <GroupPanel key={group.id} {...group} />
         ))}
       </div>
       {onlyOwnShares && <NoteBox tone="neutral">{t('pending.onlyOwnShares')}</NoteBox>}
-      {more > 0 && <p className="text-mute">{t('pending.more', { count: more })}</p>}
+      {more > 0 && <p className="text-mute">{t(`pending.more.${by}`, { count: more })}</p>}
     </>
   )
 }
 
-/** Pending money of all companies in scope, by its day of release with the reason of each date: `/admin/wallets/pending`. */
+/** Pending money of all companies in scope, by company or by owner, and by its day of release with the reason of each date: `/admin/wallets/pending`. */
 export const PendingMoneyPage = () => {
   const t = useText('walletList')
   const [query] = useQueryParams()
   const wallet = walletTypes.find((each) => each === query['wallet'])
   const reason = walletPendingReasons.find((each) => each === query['reason'])
-  const companyId = query['companyId']
-  const input = { ...(wallet && { wallet }), ...(reason && { reason }), ...(companyId && { companyId }) }
+  const by = pendingGroupings.find((each) => each === query['by']) ?? 'company'
+  const { companyId, ownerId } = query
+  const whose = { by, ...(companyId && { companyId }), ...(ownerId && { ownerId }) }
+  const input = { ...whose, ...(wallet && { wallet }), ...(reason && { reason }) }
   const pending = useCall(
     readPendingMoney,
     { input, errors: 'none' },
@@ -137,15 +164,15 @@ export const PendingMoneyPage = () => {
         reads={{ pending }}
         waiting={<SkeletonRows rows={6} />}
         failed={t('failed')}
-        empty={({ pending: { companies } }) =>
-          companies.length === 0 && (
+        empty={({ pending: { companies, owners } }) =>
+          companies.length + owners.length === 0 && (
             <EmptyState icon={Clock} title={t('pending.none')} titleAs="h2">
               {t('pending.noneBody')}
             </EmptyState>
           )
         }
       >
-        {({ pending: found }) => <Found {...found} />}
+        {({ pending: found }) => <Found found={found} by={found.owners.length > 0 ? 'owner' : 'company'} />}
       </Loaded>
     </Page>
   )
