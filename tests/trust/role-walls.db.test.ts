@@ -45,7 +45,7 @@ const callable = {
     open_seller_invitation opened_parts part_hash part_salt people_of_seller plain_text post_batch queued_entries quoted_for_wallet_since
       record_book_check referral_code_exists remove_payin_limit restricted_modules role_sees_company sent_since set_payin_limit
       share_obstacle shared_views shares_of_top_up sum_next_postings tag_changes
-    test_people topped_up_since transfer_terms transfers_sides turn_partitions wallet_facts
+    test_people topped_up_since transfer_terms transfers_sides turn_partitions use_grants wallet_facts
     wallet_loads_of wallet_loads_since wallet_loads_waiting wire_of_reference`,
   cardamom_signer: 'append_audit_block append_block forget_batches summarize_postings',
   cardamom_accounts: 'assign_accounts close_accounts set_allowance',

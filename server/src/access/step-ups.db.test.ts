@@ -195,13 +195,14 @@ test('a refused call returns its grant for the next attempt of the same operatio
   expect((await operation(me, '/probe/s2/5', '10.00', grant)).status).toBe(403)
 })
 
-test('a grant that many calls send at the same time admits one of them', async () => {
-  const me = await person()
+test('a grant that many calls send at the same time admits one of them, and none of another person', async () => {
+  const [me, other] = [await person(), await person()]
   const grant = await grantBy(me, await stepUpOf(me, '/probe/s2/6'))
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, () => operation(me, '/probe/s2/6', '10.00', grant)),
-  )
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const theirs = await grantBy(other, await stepUpOf(other, '/probe/s2/6'))
+  const calls = Array.from({ length: 8 }, () => operation(me, '/probe/s2/6', '10.00', grant))
+  const others = [grant, theirs].map((each) => operation(other, '/probe/s2/6', '10.00', each))
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual([403, 200])
+  expect((await Promise.all(calls)).filter(({ status }) => status === 200)).toHaveLength(1)
   expect((await operation(me, '/probe/s2/6', '10.00', grant)).status).toBe(403)
 })
 

@@ -43,44 +43,42 @@ export const grantMs = 60_000
 /** The operation that a used grant admits next: the following part of a bulk call. Null: the grant is consumed. */
 type Following = { readonly objectHash: string; readonly expiresAt: Date } | null
 
-// Each call with a grant runs this statement: one for both, and without the time that Kysely needs to build it.
-const useWithFactors = `with used as (
-    update step_up_grant set used_at = $7, object_hash = coalesce($8, object_hash), expires_at = coalesce($9, expires_at)
-    where grant_hash = $1 and session_id = $2 and level = $3 and action = $4 and object_hash = $5
-      and used_at is null and expires_at > $6
-    returning true)
-  select u.used, f.id, f.provider_id as "providerId", f.method, f.name, f.detail, f.credential_id as "credentialId",
-    f.device_id as "deviceId", f.synced, f.created_at as "createdAt", f.last_used_at as "lastUsedAt",
-    f.full_from as "fullFrom"
-  from (select exists (select from used) as used) u left join factor f on f.user_id = $10
-  order by f.created_at, f.id`
+const useWithFactors = `select r.n::int as call, u.n is not null as used, f.id, f.provider_id as "providerId", f.method, f.name,
+    f.detail, f.credential_id as "credentialId", f.device_id as "deviceId", f.synced, f.created_at as "createdAt",
+    f.last_used_at as "lastUsedAt", f.full_from as "fullFrom"
+  from unnest($9::uuid[]) with ordinality r (user_id, n)
+  left join use_grants($1, $2, $3, $4, $5, $6, $7, $8) u (n) on u.n = r.n
+  left join factor f on f.user_id = r.user_id
+  order by r.n, f.created_at, f.id`
 
-type UsedRow = Factor & { readonly used: boolean }
+export type GrantUse = Grant & { readonly userId: string; readonly at: Date; readonly following: Following }
+export type UsedGrant = { readonly isUsed: boolean; readonly factors: readonly Factor[] }
+type UsedRow = Factor & { readonly call: number; readonly used: boolean }
 
 /**
- * Uses a grant: once, by its own session, for its own operation, in time. Returns the person's factors too, as
- * `readFactors` does.
+ * Uses grants of simultaneous calls, in their order: each once, by its own session, for its own operation, in time. Returns the
+ * factors of each person too, as `readFactors` does.
  */
-export const useGrant = async (
-  sql: Queries,
-  used: Grant & { userId: string; at: Date; following: Following },
-): Promise<{ isUsed: boolean; factors: Factor[] }> => {
-  const { grant, sessionId, userId, level, action, objectHash, at, following } = used
+export const useGrants = async (sql: Queries, uses: readonly GrantUse[]): Promise<UsedGrant[]> => {
   const rows = await sql.rows<UsedRow>(useWithFactors, [
-    hashSecret(grant),
-    sessionId,
-    level,
-    action,
-    Buffer.from(objectHash, 'hex'),
-    at,
-    following === null ? at : null,
-    following && Buffer.from(following.objectHash, 'hex'),
-    following && following.expiresAt,
-    userId,
+    uses.map(({ grant }) => hashSecret(grant)),
+    uses.map(({ sessionId }) => sessionId),
+    uses.map(({ level }) => level),
+    uses.map(({ action }) => action),
+    uses.map(({ objectHash }) => Buffer.from(objectHash, 'hex')),
+    uses.map(({ at }) => at),
+    uses.map(({ following }) => following && Buffer.from(following.objectHash, 'hex')),
+    uses.map(({ following }) => following && following.expiresAt),
+    uses.map(({ userId }) => userId),
   ])
-  // A person without a factor has one row without an id.
-  const factors = rows.flatMap(({ used: _used, ...factor }) => (factor.id === null ? [] : [factor]))
-  return { isUsed: rows[0]?.used === true, factors }
+  const found = uses.map(() => ({ isUsed: false, factors: [] as Factor[] }))
+  for (const { call, used, ...factor } of rows) {
+    const ofCall = found[call - 1]!
+    ofCall.isUsed = used
+    // A person without a factor has one row without an id.
+    if (factor.id !== null) ofCall.factors.push(factor)
+  }
+  return found
 }
 
 /** Restores the grant of a call that was refused and did nothing. */
