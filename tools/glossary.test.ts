@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { oldVerbsInComments } from './comment-verbs.ts'
-import { isOldWord, namesIn, oldNames, oldTermsIn, participleTypes, readSources } from './glossary.ts'
+import {
+  isOldWord,
+  namesIn,
+  oldNames,
+  oldTermsIn,
+  otherWordsInTexts,
+  participleTypes,
+  readSources,
+} from './glossary.ts'
 
 it('no name has a word that docs/glossary.md replaces', () => {
   expect(readSources().length).toBeGreaterThan(500)
@@ -25,6 +33,18 @@ it('no comment and no text of the log has a verb that docs/glossary.md replaces'
     'web/src/a.ts: somebody',
   ])
   expect(oldVerbsInComments(readSources())).toEqual([])
+})
+
+it('a text says deposit and tier for what the glossary calls so', () => {
+  const text = "  a: 'Each top-up',\n  b: 'A company of level 2',\n  topup: 'Level 4: seller two',"
+  const en = 'contract/src/messages/en/a.ts'
+  expect(otherWordsInTexts([{ path: en, text }])).toEqual([`top-up in ${en}`, `company of level in ${en}`])
+  const es = 'contract/src/messages/es/a.ts'
+  const spanish = "  a: 'Recarga la página',\n  b: 'La siguiente recarga',"
+  expect(otherWordsInTexts([{ path: es, text: spanish }])).toEqual([`recarga in ${es}`])
+  const ledger = 'contract/src/messages/en/admin/ledger-postings.ts'
+  expect(otherWordsInTexts([{ path: ledger, text: "a: 'Top-up accepted'" }])).toEqual([])
+  expect(otherWordsInTexts(readSources())).toEqual([])
 })
 
 it('no type is named by a participle alone', () => {

@@ -143,6 +143,31 @@ export const participleTypes = (sources: readonly Source[]): string[] =>
     [...text.matchAll(participles)].map(([, name = '']) => `${name} in ${path}`),
   )
 
+/**
+ * Words for the same thing that texts of the catalogue do not use (glossary §2). In accounts and journals a deposit is another
+ * thing than a top-up, and levels of a chain are more than the tiers of companies.
+ */
+const otherWords: readonly { readonly files: RegExp; readonly word: RegExp }[] = [
+  { files: /messages\/en\/(?!admin\/ledger-)/, word: /\btop-ups?\b/i },
+  {
+    files: /messages\/en\//,
+    word: /\bcompan(?:y|ies) of (?:this )?level|\blevel of this company|\blevel \d company/i,
+  },
+  { files: /messages\/es\//, word: /\brecargas?\b(?! la página)/i },
+]
+
+/** Texts of the catalogue with such a word, each with its file. */
+export const otherWordsInTexts = (sources: readonly Source[]): string[] =>
+  sources.flatMap(({ path, text }) =>
+    otherWords
+      .filter(({ files }) => files.test(path))
+      .flatMap(({ word }) =>
+        [...text.matchAll(/'[^'\n]+'|`[^`]+`/g)].flatMap(([each]) =>
+          word.test(each) ? [`${word.exec(each)?.[0]} in ${path}`] : [],
+        ),
+      ),
+  )
+
 const root = join(import.meta.dirname, '..')
 const skipped = new Set(['node_modules', 'dist', '.data', 'artifacts', 'out', 'schemas'])
 

@@ -50,7 +50,7 @@ test('two people change the fees of the platform, and a company divides its room
   await expect(request).toContainText('Approved')
   await checker.goto('/admin/fees')
   await expect(checker.getByRole('heading', { name: 'In force for the platform' })).toBeVisible()
-  await checker.getByLabel('Company', { exact: true }).selectOption({ label: 'Andes (level 2)' })
+  await checker.getByLabel('Company', { exact: true }).selectOption({ label: 'Andes (tier 2)' })
   await expect(checker.getByRole('heading', { name: 'In force for Andes' })).toBeVisible()
   await checker.getByLabel('Code of the person').selectOption({ label: 'Code of a seller two' })
   await expect(checker.getByText('Of level 4: seller two').first()).toBeVisible()

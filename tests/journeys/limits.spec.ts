@@ -19,7 +19,7 @@ test('an administrator gives a company limits, sees why they changed, and lets i
   expect(await violations(page, 'all')).toEqual([])
   await picture(page, 'limits-payin-en-light-desk')
 
-  await page.getByLabel('Company', { exact: true }).first().selectOption('Andes (level 2)')
+  await page.getByLabel('Company', { exact: true }).first().selectOption('Andes (tier 2)')
   await expect(page.getByRole('heading', { name: 'In force for Andes' })).toBeVisible()
   // Nothing of the demo is paid in by this category, so no other journey sees the limits.
   await expect(rowOf(page, 'Adjustment')).toContainText('Inherited')
@@ -107,7 +107,7 @@ test('the fees of a company are a page of its settings, and lead to where they a
 test('an allowance becomes the floor of a wallet in the ledger, and 0 ends it', async ({ openPage }) => {
   const page = await administratorOf(openPage, { roleId: 6 })
   await page.goto('/admin/limits')
-  await page.getByLabel('Company', { exact: true }).first().selectOption('Andes (level 2)')
+  await page.getByLabel('Company', { exact: true }).first().selectOption('Andes (tier 2)')
   const panel = page.getByRole('region', { name: 'Balance allowance' })
   const dialog = page.getByRole('dialog', { name: 'Balance allowance of Andes' })
   const setTo = async (amount: string) => {

@@ -273,7 +273,7 @@ test('each seller reads their own shares alone, by code and by month, and not wh
   const query = { codeId: eva.items[0]?.codeId, state: 'due' }
   const file = await csvOf(eva.own, '/earnings', { query, lang: 'es' })
   expect(file[0]).toBe(
-    'Fecha (UTC),Parte de,Referencia,Carga de,Código,Billetera,Estado,Bruto (USD),Tasa (%),Parte de la tasa (%),Ganado (USD),Monto (USD),Revertido (USD),Por recuperar (USD),Vence (UTC),Liquidación',
+    'Fecha (UTC),Participación de,Referencia,Carga de,Código,Billetera,Estado,Bruto (USD),Tasa (%),Parte de la tasa (%),Ganado (USD),Monto (USD),Revertido (USD),Por recuperar (USD),Vence (UTC),Liquidación',
   )
   expect(
     file.slice(1).map((line) => {

@@ -206,7 +206,7 @@ test('people get the statement of their own wallet, in their language', async ()
     return (await eva.browser.get(answer.body.data.url.replace('/api', ''))).text
   }
   expect(await make('csv')).toMatch(
-    /Saldo inicial,,,0\.00,,0\.00,,0\.00\r\n.*Parte de una carga,L-\w{8}[^]*Saldo final,,,0\.00,,2\.00,,0\.00/,
+    /Saldo inicial,,,0\.00,,0\.00,,0\.00\r\n.*Participación de una carga,L-\w{8}[^]*Saldo final,,,0\.00,,2\.00,,0\.00/,
   )
   expect(about(await make('pdf'))).toEqual({ isPdf: true, pages: 1 })
   expect((await eva.browser.get('/wallet/statement?wallet=immediate')).body.data).toEqual({

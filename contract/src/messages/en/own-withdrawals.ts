@@ -27,7 +27,7 @@ export const messages = {
   obstacle: {
     wallet_not_found: 'No wallet to withdraw from',
     company_inactive: 'The company is not active. Withdrawals wait until it is.',
-    module_off: 'Withdrawals are switched off for companies of this level.',
+    module_off: 'Withdrawals are switched off for companies of this tier.',
     withdrawals_wait:
       'Withdrawals wait until {at}, because your password, e-mail or a security method changed.',
   },

@@ -48,7 +48,7 @@ export const messages = {
   withdrawal_processed: 'Withdrawal already processed',
   approve_failed: 'Failed to approve',
   company_inactive: 'This company is not active, so its withdrawals wait',
-  module_off: 'Withdrawals are switched off for companies of this level',
+  module_off: 'Withdrawals are switched off for companies of this tier',
   withdrawals_wait: 'Withdrawals wait for a day after a new password, e-mail or security method',
   address_not_found: 'This address is not in the address book any more',
   address_waits: 'This address is new. It can be used once its wait is over',

@@ -16,7 +16,7 @@ export const messages = {
   },
   columns: { at: 'Date (UTC)', what: 'Line', gross: 'Gross', amount: 'Amount' },
   wallet: { regular: 'Regular wallet', immediate: 'Immediate wallet' },
-  source: { load: 'Share of a load', topup: 'Share of a top-up' },
+  source: { load: 'Share of a load', topup: 'Share of a deposit' },
   line: {
     manual: 'By hand',
     reversal: 'Recovered: reversed share',

@@ -9,7 +9,7 @@ export const messages = {
     referral:
       '<b>Referral code:</b> the whole share for the referrer, for {months, plural, one {# month} other {# months}} after the registration. After that it goes to the level above.',
     noReferral: '<b>Referral code:</b> referrers earn nothing now. The share goes to the level above.',
-    none: '<b>No code:</b> the share is that of the level 4 company; if there is none, it is added to the level above.',
+    none: '<b>No code:</b> the share is that of the tier 4 company; if there is none, it is added to the level above.',
     price: 'The price for the cardholder is the same in all these cases.',
     rounding:
       'The fee is rounded half up to the cent, each share down, and the operator gets what is left: card, shares and operator add up to the gross.',

@@ -95,7 +95,7 @@ export const messages: Translation<typeof en> = {
     pending: '{pending} pendiente · {due} en el próximo pago · {settled} pagado',
     stopped: '{amount} detenido',
     owed: '{amount} por recuperar',
-    details: 'Ver cada parte',
+    details: 'Ver cada participación',
     people: 'Personas que se sumaron',
     privacy: 'Solo ves sus iniciales: su cuenta es privada.',
     earns: 'Ganas hasta el {at}',

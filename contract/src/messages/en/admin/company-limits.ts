@@ -62,10 +62,10 @@ export const messages = {
   },
   allowance: {
     title: 'Balance allowance',
-    lead: 'The most by which the immediate wallet may be negative. The next settlement or top-up recovers it first.',
+    lead: 'The most by which the immediate wallet may be negative. The next settlement or deposit recovers it first.',
     guarantor: 'Guaranteed by {name}',
     guarantorAbove: 'Guaranteed by the company above',
-    notForTier: 'Only companies of level 2 and 3 have one.',
+    notForTier: 'Only companies of tier 2 and 3 have one.',
     usedOf: '{used} of {allowance}',
     used: 'Used',
     ofAllowance: 'of {allowance}',

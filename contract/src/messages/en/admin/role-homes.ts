@@ -22,7 +22,7 @@ export const messages = {
   earned: {
     title: 'Earned in {month}',
     before: '{amount} in {month}',
-    of: 'Of {count, plural, one {1 load or top-up} other {# loads and top-ups}}; your own share only',
+    of: 'Of {count, plural, one {1 load or deposit} other {# loads and deposits}}; your own share only',
     pending: 'Not due yet',
     due: 'Due, paid next',
     stopped: 'Stopped by an open difference',

@@ -3,7 +3,7 @@ export const messages = {
   title: 'Wallets',
   empty: {
     title: 'No wallets yet',
-    body: 'A wallet opens with the first share, top-up or transfer of its owner.',
+    body: 'A wallet opens with the first share, deposit or transfer of its owner.',
   },
   search: 'Name of a company, or name or e-mail of a person',
   fileName: 'wallets',

@@ -66,7 +66,7 @@ export const messages = {
     own_request: 'You requested it, so another person approves it.',
     own_money: 'It’s a withdrawal of your company, so the operator’s staff approve it.',
     company_inactive: 'The company is not active, so its withdrawals wait.',
-    module_off: 'Withdrawals are switched off for the level of this company.',
+    module_off: 'Withdrawals are switched off for the tier of this company.',
     withdrawals_wait:
       'It waits, because the password, the e-mail or a security method of the person changed.',
     address_refused: 'A list of sanctions names this address. Reject the withdrawal.',

@@ -64,7 +64,7 @@ export const messages: Translation<typeof en> = {
   },
   allowance: {
     title: 'Saldo autorizado',
-    lead: 'Cuánto puede bajar de cero la billetera inmediata. La siguiente liquidación o recarga lo recupera primero.',
+    lead: 'Cuánto puede bajar de cero la billetera inmediata. La siguiente liquidación o depósito lo recupera primero.',
     guarantor: 'Lo garantiza {name}',
     guarantorAbove: 'Lo garantiza la empresa superior',
     notForTier: 'Solo lo tienen las empresas de nivel 2 y 3.',

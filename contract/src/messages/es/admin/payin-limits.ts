@@ -27,8 +27,8 @@ export const messages: Translation<typeof en> = {
     category: {
       virtual_load: 'Carga de tarjeta',
       plastic_first_load: 'Primera carga de una tarjeta de plástico',
-      regular_topup: 'Recarga regular',
-      immediate_topup: 'Recarga inmediata',
+      regular_topup: 'Depósito regular',
+      immediate_topup: 'Depósito inmediato',
       transfer: 'Transferencia',
       withdrawal: 'Retiro',
       adjustment: 'Ajuste',

@@ -28,7 +28,7 @@ export const messages: Translation<typeof en> = {
   earned: {
     title: 'Ganado en {month}',
     before: '{amount} en {month}',
-    of: 'De {count, plural, one {1 carga o recarga} other {# cargas y recargas}}; solo tu propia parte',
+    of: 'De {count, plural, one {1 carga o depósito} other {# cargas y depósitos}}; solo tu propia participación',
     pending: 'Aún no vence',
     due: 'Por pagar en la próxima',
     stopped: 'Detenido por una diferencia abierta',
