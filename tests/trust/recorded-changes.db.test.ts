@@ -239,6 +239,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /email-changes/export
     POST /sellers/export
     POST /own-codes/export
+    POST /own-adjustments/export
     POST /earnings/export
     POST /wallet/settlements/export
     POST /wallet/withdrawals/export

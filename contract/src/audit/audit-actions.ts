@@ -127,6 +127,7 @@ export const auditActions = {
   'POST /wallet/settlements/export': 'ownSettlementsExported',
   'POST /wallet/withdrawals/export': 'ownWithdrawalsExported',
   'POST /wallet/transfers/export': 'ownTransfersExported',
+  'POST /own-adjustments/export': 'ownAdjustmentsExported',
   'POST /referred-people/export': 'referredPeopleExported',
   'POST /referrers/export': 'referrersExported',
   'POST /users/:id/company': 'userCompanyChanged',

@@ -77,6 +77,25 @@ export const listWalletAdjustments = listEndpoint({
   csv: {},
 })
 
+export const listOwnAdjustments = listEndpoint({
+  path: '/own-adjustments',
+  summary: 'Adjustments of my wallets, the last first',
+  who: 'signed-in',
+  row: WalletAdjustmentRow.pick({
+    id: true,
+    ref: true,
+    wallet: true,
+    type: true,
+    amount: true,
+    reason: true,
+    adjustedAt: true,
+  }),
+  filters: { type: z.enum(adjustmentTypes).optional(), wallet: z.enum(walletTypes).optional() },
+  days: 'adjustedAt',
+  sorts: ['-adjustedAt', 'adjustedAt'],
+  csv: {},
+})
+
 export const getOwnAdjustment = endpoint({
   method: 'GET',
   path: '/wallet/adjustments/:id',

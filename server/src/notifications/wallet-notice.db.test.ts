@@ -97,6 +97,13 @@ test('a person is told what an administrator transferred from their wallet, and 
   expect(own).toMatchObject({ type: 'debit', amount: '5.00', reason: 'Paid twice in May', reversedBy: null })
   const { before, after } = own as { before: string; after: string }
   expect(Number(before) - Number(after)).toBe(5)
+  type List = { items: { id: string; reason: string }[] }
+  const listed = async (name: string) =>
+    (await (await logIn(product, name)).get<List>('/own-adjustments')).body.data.items
+  expect(await listed('eva')).toMatchObject([
+    { id, wallet: 'regular', type: 'debit', amount: '5.00', reason: 'Paid twice in May' },
+  ])
+  expect(await listed('tom')).toEqual([])
   const tom = await (await logIn(product, 'tom')).get(`/wallet/adjustments/${id}`)
   expect(tom.body.code).toBe('record_not_found')
 })

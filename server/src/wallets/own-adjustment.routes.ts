@@ -1,15 +1,17 @@
 import { getOwnAdjustment } from '@cardamom/contract/wallets/wallet-adjustments'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
+import { mountList } from '../kernel/mount-list.ts'
 import { findWalletLine } from '../ledger/journal-wallets.sql.ts'
-import { adjustmentRef } from './wallet-adjustments.list.ts'
+import { adjustmentRef, ownAdjustmentsList } from './wallet-adjustments.list.ts'
 import { readAdjustment } from './wallet-adjustments.sql.ts'
 
 const named = (id: string | null) => (id === null ? null : { id, ref: adjustmentRef(id) })
 
-/** An adjustment of one of the reader's own wallets, which its line leads to. */
-export const mountOwnAdjustment = ({ mount }: Kernel): void =>
-  mount(getOwnAdjustment, async ({ sql, me: { userId }, params }) => {
+/** Adjustments of the reader's own wallets, and one of them, which its line leads to. */
+export const mountOwnAdjustment = (kernel: Kernel): void => {
+  mountList(kernel, ownAdjustmentsList)
+  kernel.mount(getOwnAdjustment, async ({ sql, me: { userId }, params }) => {
     const row = await readAdjustment(sql, params.id)
     if (row?.ownerId !== userId || row.wallet === null) return refused('record_not_found')
     const { id, wallet, type, amountCents, reason, adjustedAt } = row
@@ -34,3 +36,4 @@ export const mountOwnAdjustment = ({ mount }: Kernel): void =>
       reversedBy: named(row.reversedBy),
     })
   })
+}

@@ -1,4 +1,4 @@
-import { listWalletAdjustments } from '@cardamom/contract/wallets/wallet-adjustments'
+import { listOwnAdjustments, listWalletAdjustments } from '@cardamom/contract/wallets/wallet-adjustments'
 import { readBrandNames } from '../companies/companies.sql.ts'
 import { listCardsByIds } from '../cards/cards.sql.ts'
 import { readNames } from '../identity/users.sql.ts'
@@ -79,5 +79,26 @@ export const walletAdjustmentsList = list(listWalletAdjustments, {
       'approvedByName',
       'adjustedAt',
     ],
+  },
+})
+
+/** Adjustments of the reader's own wallets. */
+export const ownAdjustmentsList = list(listOwnAdjustments, {
+  table: 'walletAdjustment',
+  from: adjustmentRows,
+  scope: { owner: 'walletAdjustment.ownerId' },
+  items: (rows) =>
+    rows.map(({ id, wallet, type, amountCents, reason, adjustedAt }) => ({
+      id,
+      ref: adjustmentRef(id),
+      wallet,
+      type,
+      amount: amountCents,
+      reason,
+      adjustedAt,
+    })),
+  csv: {
+    texts: 'ownAdjustments',
+    columns: ['ref', 'adjustedAt', 'type', 'wallet', 'amount', 'reason'],
   },
 })

@@ -1,6 +1,7 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
-import { getOwnAdjustment } from '@cardamom/contract/wallets/wallet-adjustments'
-import { SearchX } from 'lucide-react'
+import { getOwnAdjustment, listOwnAdjustments } from '@cardamom/contract/wallets/wallet-adjustments'
+import { SearchX, SlidersHorizontal } from 'lucide-react'
+import { useDates } from '../kernel/dates.tsx'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
@@ -8,12 +9,16 @@ import { useQueryParams } from '../kernel/router.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
+import { Row, Rows } from '../ui/list-row.tsx'
+import { EndOfRows } from '../ui/list/end-of-rows.tsx'
+import { ExportCsv } from '../ui/list/export-csv.tsx'
+import { useListPages, type RowOf } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { DateText } from '../ui/money.tsx'
 import { Page, Stack } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
 import { RelatedRecord } from '../ui/wallets/related-record.tsx'
 
 preloadText('ownAdjustments')
@@ -101,8 +106,69 @@ const OwnAdjustment = ({ id }: { id: string }) => {
   )
 }
 
-/** An adjustment of one of the reader's wallets, named by `?open=`: `/wallet/adjustments`. */
+const AdjustmentRow = ({
+  id,
+  ref,
+  type,
+  wallet,
+  amount,
+  reason,
+  adjustedAt,
+}: RowOf<typeof listOwnAdjustments>) => {
+  const t = useText('ownAdjustments')
+  const date = useDates()
+  const facts = [ref, wallet !== null && t(`wallets.${wallet}`), date(adjustedAt, 'dayTime')]
+  return (
+    <Row
+      icon={SlidersHorizontal}
+      title={t(`type.${type}`)}
+      value={moneyText(type === 'debit' ? `-${amount}` : amount, { sign: 'always' })}
+      below={facts.filter(Boolean).join(' · ')}
+      more={<span className="wrap-anywhere text-mute">{reason}</span>}
+      to={`${all}?open=${id}`}
+    />
+  )
+}
+
+const OwnAdjustments = () => {
+  const t = useText('ownAdjustments')
+  const found = useListPages(listOwnAdjustments, { query: {}, live: ['wallet.'] })
+  return (
+    <Stack>
+      <PageHeader
+        title={t('title')}
+        back="/wallet"
+        actions={<ExportCsv list={listOwnAdjustments} query={{}} count={found.count} />}
+      />
+      <Loaded
+        reads={{ found }}
+        waiting={<SkeletonRows rows={5} />}
+        failed={t('failedList')}
+        empty={() =>
+          found.rows.length === 0 && (
+            <EmptyState icon={SlidersHorizontal} title={t('empty.title')}>
+              {t('empty.body')}
+            </EmptyState>
+          )
+        }
+      >
+        {() => (
+          <>
+            <Rows label={t('title')}>
+              {found.rows.map((row) => (
+                <AdjustmentRow key={row.id} {...row} />
+              ))}
+            </Rows>
+            <EndOfRows pages={found} />
+          </>
+        )}
+      </Loaded>
+    </Stack>
+  )
+}
+
+/** Adjustments of the reader's wallets, and one of them with `?open=`: `/wallet/adjustments`. */
 export const OwnAdjustmentPage = () => {
   const [{ open }] = useQueryParams()
-  return <Page>{open === undefined ? <Missing /> : <OwnAdjustment key={open} id={open} />}</Page>
+  return <Page>{open === undefined ? <OwnAdjustments /> : <OwnAdjustment key={open} id={open} />}</Page>
 }

@@ -2,7 +2,7 @@ import { Loaded } from '../ui/loaded.tsx'
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { readWallet } from '@cardamom/contract/wallets'
 import { getOwnWallets } from '@cardamom/contract/wallets/wallet-records'
-import { ArrowDownToLine, ArrowUpFromLine, Clock, Handshake, ListTree } from 'lucide-react'
+import { ArrowDownToLine, ArrowUpFromLine, Clock, Handshake, ListTree, SlidersHorizontal } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
@@ -38,6 +38,12 @@ const Earnings = () => {
           title={t('transfers')}
           below={t('transfersBelow')}
           to="/wallet/transfers"
+        />
+        <Row
+          icon={SlidersHorizontal}
+          title={t('adjustments')}
+          below={t('adjustmentsBelow')}
+          to="/wallet/adjustments"
         />
         <Row
           icon={ArrowUpFromLine}

@@ -1,5 +1,24 @@
-/** An adjustment of one of one's own wallets: `/wallet/adjustments`. */
+/** Adjustments of one's own wallets: `/wallet/adjustments`. */
 export const messages = {
+  title: 'Adjustments',
+  fileName: 'adjustments',
+  empty: {
+    title: 'No adjustments yet',
+    body: 'What is added to your wallets or taken from them by hand appears here, with the reason.',
+  },
+  failedList: 'We couldn’t load the adjustments',
+  fields: {
+    ref: 'Reference',
+    adjustedAt: 'Date (UTC)',
+    type: 'Kind',
+    wallet: 'Wallet',
+    amount: 'Amount (USD)',
+    reason: 'Note',
+  },
+  values: {
+    type: { credit: 'Added', debit: 'Taken' },
+    wallet: { regular: 'Regular', immediate: 'Immediate' },
+  },
   titleOf: 'Adjustment {ref}',
   failed: 'We couldn’t load this adjustment',
   missing: 'This adjustment does not exist, or you may not see it',

@@ -30,6 +30,8 @@ export const messages = {
   settlementsBelow: 'What was paid for your shares, step by step',
   transfers: 'Transfers',
   transfersBelow: 'From and to your wallets, with the other side and the fee',
+  adjustments: 'Adjustments',
+  adjustmentsBelow: 'What was added or taken by hand, with the reason',
   withdrawals: 'Withdrawals',
   withdrawalsBelow: 'To an address of your own, in coins',
   soonest: 'From {day}',

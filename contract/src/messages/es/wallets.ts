@@ -32,6 +32,8 @@ export const messages: Translation<typeof en> = {
   settlementsBelow: 'Lo que se pagó por tus participaciones, paso a paso',
   transfers: 'Transferencias',
   transfersBelow: 'De tus billeteras y a ellas, con la otra parte y la comisión',
+  adjustments: 'Ajustes',
+  adjustmentsBelow: 'Lo que se agregó o descontó a mano, con el motivo',
   withdrawals: 'Retiros',
   withdrawalsBelow: 'A una dirección tuya, en monedas',
   soonest: 'Desde el {day}',

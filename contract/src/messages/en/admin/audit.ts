@@ -234,6 +234,7 @@ export const messages = {
       ownSettlementsExported: 'Own settlements exported',
       ownWithdrawalsExported: 'Own withdrawals exported',
       ownTransfersExported: 'Own transfers exported',
+      ownAdjustmentsExported: 'Own adjustments exported',
       referredPeopleExported: 'Referred people exported',
       referrersExported: 'Referrers exported',
       userCompanyChanged: 'Company of a person changed',

@@ -236,6 +236,7 @@ export const messages: Translation<typeof en> = {
       ownSettlementsExported: 'Liquidaciones propias exportadas',
       ownWithdrawalsExported: 'Retiros propios exportados',
       ownTransfersExported: 'Transferencias propias exportadas',
+      ownAdjustmentsExported: 'Ajustes propios exportados',
       referredPeopleExported: 'Personas referidas exportadas',
       referrersExported: 'Referentes exportados',
       userCompanyChanged: 'Empresa de una persona cambiada',
