@@ -47,9 +47,4 @@ export const expectAllHold = (results: readonly SimulationResult[], days: number
 }
 
 /** How many seeds `npm test` runs in each of its two files; the soak uses more. */
-export const seedsPerFile = Number(process.env['SIMULATION_SEEDS'] ?? 50) / 2
-/**
- * Days of a seed: 100 days are simulated in all. A world's start and end cost as much as a day, and its second day begins
- * with loads, faults and balances of the first.
- */
-export const daysOfSeed = Number(process.env['SIMULATION_DAYS'] ?? 2)
+export const seedsPerFile = Number(process.env['SIMULATION_SEEDS'] ?? 100) / 2

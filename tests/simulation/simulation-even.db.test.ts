@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
-import { daysOfSeed, expectAllHold, runSeeds, seedsPerFile } from './simulated-seeds.ts'
+import { expectAllHold, runSeeds, seedsPerFile } from './simulated-seeds.ts'
 
-test('even seeds: days of payments, faults and restarts, and all invariants hold after each step', async () => {
+test('even seeds: a day of payments, faults and restarts, and all invariants hold after each step', async () => {
   const seeds = Array.from({ length: seedsPerFile }, (_, index) => 2 * index + 2)
-  const results = await runSeeds({ seeds, days: daysOfSeed })
-  expectAllHold(results, daysOfSeed)
-  expect(results.reduce((sum, { payments }) => sum + payments, 0)).toBeGreaterThanOrEqual(
-    (seedsPerFile * daysOfSeed) / 4,
-  )
+  const results = await runSeeds({ seeds, days: 1 })
+  expectAllHold(results, 1)
+  expect(results.reduce((sum, { payments }) => sum + payments, 0)).toBeGreaterThanOrEqual(seedsPerFile / 4)
 }, 3_600_000)
