@@ -70,7 +70,7 @@ const staff = (
   code: null,
 })
 
-/** People of each role, and administrators of three levels, in the order of their creation: sellers before the people with their codes. */
+/** People of each role, and an administrator of each tier, in the order of their creation: sellers before the people with their codes. */
 export const demoPeople: readonly DemoPerson[] = [
   staff(6, 'Sofía', 'Montes'),
   staff(1, 'Marta', 'Solís'),
@@ -98,6 +98,7 @@ export const demoPeople: readonly DemoPerson[] = [
   { ...staff(2, 'Hugo', 'Medina', 'lima'), code: 'LIMA-EVA' },
   { ...staff(2, 'Nadia', 'Flores', 'lima'), code: 'LIMA-EVA' },
   staff(2, 'Tomás', 'Prado', 'miraflores'),
+  staff(5, 'Olga', 'Ríos', 'miraflores'),
 ]
 
 /** The people as the login page shows them. */
