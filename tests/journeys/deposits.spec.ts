@@ -68,10 +68,15 @@ test('a depositor enters a wire once, although it is pressed twice, and the same
   await page.getByRole('button', { name: t.ui.unsaved.leave, exact: true }).click()
   await expect(details).toContainText(reference)
   await expect(details.getByRole('button', { name: t.topUps.match.button, exact: true })).toHaveCount(0)
+  const entered = page.url()
+  await page.goto('/admin')
+  const last = page.getByRole('listitem').filter({ hasText: reference }).first()
+  await expect(last).toContainText(/D-\w{8} · SWIFT/)
+  await expect(last).toContainText('$1,000.00')
 
   // A second person finds it on the statement, and requests to reverse it.
   const checker = await administratorOf(openPage, { roleId: superAdmin })
-  await checker.goto(page.url())
+  await checker.goto(entered)
   const found = checker.locator('aside, [role=dialog]').filter({ hasText: reference })
   await found.getByRole('button', { name: t.topUps.match.button, exact: true }).click()
   const match = checker.getByRole('dialog', { name: t.topUps.match.title })
