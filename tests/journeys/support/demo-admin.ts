@@ -13,11 +13,9 @@ const administrators = {
 } as const
 
 /**
- * A person of the demo: Sofía has all permissions, Inés is a depositor admin, Norma, Rafael and
- * Paula the admins of the companies Norte, Andes and Lima, each below the one before, Eva a seller two of Lima, and Ana the seller one who recruited her.
- * A person of the demo: Sofía has all permissions, Inés is a depositor admin, Rafael the admin of the company Andes,
- * Norma that of Norte (tier 1), Olga that of Miraflores (tier 4), Eva a
- * seller two of Lima, which is below it, and Ana the seller one who recruited her.
+ * A person of the demo: Sofía has all permissions, Inés is a depositor admin, Norma, Rafael and Paula are the admins of the
+ * companies Norte, Andes and Lima, each below the one before, Olga that of Miraflores (tier 4), Eva a seller two of Lima,
+ * and Ana the seller one who recruited her.
  */
 export const demoAdmin = async (name: keyof typeof administrators = 'sofia'): Promise<Person> => {
   const calls = await openCalls()
