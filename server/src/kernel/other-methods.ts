@@ -47,7 +47,7 @@ const createAllowOf = (paths: readonly RefusedPath[]) => {
  * Methods of other calls that the router would find for a path that does not have them: PATCH of `/users/me`, when there
  * is a PATCH of `/users/:id`.
  */
-const createTakenMethods = (paths: readonly RefusedPath[]) => {
+const createRoutedMethods = (paths: readonly RefusedPath[]) => {
   const withParameters = paths
     .filter(({ path }) => path.includes(':'))
     .map(({ path, own }) => ({ path, own, pattern: patternOf(path) }))
@@ -76,10 +76,10 @@ export const refuseOtherMethods = (
       requestId: request.id,
     })
   const paths = pathsOf(calls)
-  const takenMethods = createTakenMethods(paths)
+  const routedMethods = createRoutedMethods(paths)
   // The method is refused before the body is read.
   for (const each of paths) {
-    const method = takenMethods(each)
+    const method = routedMethods(each)
     if (method.length === 0) continue
     app.route({
       method: method as HTTPMethods[],
