@@ -24,6 +24,18 @@ const gasOfSweep = 100_000n
 const gasOfForwarder = 400_000n
 const etherDecimals = 18
 
+/** Sends once for an id, and answers the same later. */
+const sentOnce =
+  ({ sender, journal }: { sender: Sender; journal: Journal }) =>
+  async (id: unknown, sendNow: () => Promise<Hex>): Promise<SentPayment> => {
+    if (typeof id !== 'string' || id === '') throw new Refusal(400, 'id: a text')
+    const fact = `move:${id}`
+    const known = journal.fact(fact) as Hex | null
+    const txHash = known ?? (await sendNow())
+    if (!known) journal.setFact(fact, txHash)
+    return { txHash, receipt: await sender.receipt(txHash) }
+  }
+
 export const createTreasuryDesk = (deps: {
   plan: DeploymentPlan
   sender: Sender
@@ -54,15 +66,7 @@ export const createTreasuryDesk = (deps: {
     return sender.send(owner, { to: token.address, data })
   }
 
-  /** The same id is sent once. */
-  const once = async (id: unknown, sendNow: () => Promise<Hex>): Promise<SentPayment> => {
-    if (typeof id !== 'string' || id === '') throw new Refusal(400, 'id: a text')
-    const fact = `move:${id}`
-    const known = journal.fact(fact) as Hex | null
-    const txHash = known ?? (await sendNow())
-    if (!known) journal.setFact(fact, txHash)
-    return { txHash, receipt: await sender.receipt(txHash) }
-  }
+  const once = sentOnce({ sender, journal })
 
   return {
     sweep: async ({ asset, salts }) => {

@@ -108,6 +108,30 @@ test('a person is told what an administrator transferred from their wallet, and 
   expect(tom.body.code).toBe('record_not_found')
 })
 
+test('a company is told of a settlement that only deducts, with its reason', async () => {
+  const people = createTwoPeople(product)
+  const calendar = await product.kernel.db.read(allTenants, readBusinessCalendar)
+  const day = dailyRunBefore(product.kernel.clock.now(), calendar).toISOString().slice(0, 10)
+  const lines = [{ amount: '-4.00', note: 'Rent of a terminal' }]
+  const drawn = { ownerId: world.lima, wallet: 'regular', day, lines, reason: 'Agreed with Lima' }
+  const made = await people.confirmed<{ id: string }>(world.first, '/settlements', drawn)
+  expect([made.status, made.body.code]).toEqual([201, undefined])
+  const { id } = made.body.data
+  const approval = { net: '-4.00', reason: 'Checked' }
+  const approved = await people.confirmed(world.second, `/settlements/${id}/approval`, approval)
+  expect(approved.status).toBe(200)
+  expect((await people.confirmed(world.second, `/settlements/${id}/payment`, {})).status).toBe(200)
+  await product.drain()
+  const { items } = (await world.ofLima.browser.get<{ items: Item[] }>('/notifications')).body.data
+  expect(items.find(({ kind }) => kind === 'company_settlement')).toMatchObject({
+    path: `/admin/settlements/${id}`,
+    facts: { net: '4.00', status: 'deducted', reason: 'Rent of a terminal', to: 'Lima' },
+  })
+  expect(await product.mailbox.outbox('oflima@example.com', 'company_settlement')).toMatchObject([
+    { subject: expect.stringMatching(/^\$4\.00 deducted from Lima in settlement S-/) as string },
+  ])
+})
+
 test('a person is told of a paid settlement once, in their language, and of one that paid nothing with what it recovered', async () => {
   await world.rows(`update app_user set locale = 'es' where id = $1`, [world.eva])
   const ofEva = { ownerId: world.eva, companyId: world.lima }
@@ -136,34 +160,4 @@ test('a person is told of a paid settlement once, in their language, and of one 
   const facts = { net: '3.00', status: 'recovered' }
   expect((await noticesOfEva('settlement_paid'))[0]).toMatchObject({ facts })
   expect((await mailsToEva('settlement_paid'))[0]?.subject).toMatch(/^La liquidación S-\w{8} no pagó nada$/)
-})
-
-test('a person is told of a settlement that only deducts, with its reason', async () => {
-  const people = createTwoPeople(product)
-  await world.nextPeriod()
-  const calendar = await product.kernel.db.read(allTenants, readBusinessCalendar)
-  const day = dailyRunBefore(product.kernel.clock.now(), calendar).toISOString().slice(0, 10)
-  const lines = [{ amount: '-4.00', note: 'Rent of a terminal' }]
-  // The sessions ended with the period.
-  const [first, second] = [
-    { ...world.first, browser: await logIn(product, 'first') },
-    { ...world.second, browser: await logIn(product, 'second') },
-  ]
-  const drawn = { ownerId: world.eva, wallet: 'regular', day, lines, reason: 'Agreed with Eva' }
-  const made = await people.confirmed<{ id: string }>(first, '/settlements', drawn)
-  expect([made.status, made.body.code]).toEqual([201, undefined])
-  const { id } = made.body.data
-  const approval = { net: '-4.00', reason: 'Checked' }
-  expect((await people.confirmed(second, `/settlements/${id}/approval`, approval)).status).toBe(200)
-  expect((await people.confirmed(second, `/settlements/${id}/payment`, {})).status).toBe(200)
-  await product.drain()
-  const [told] = await noticesOfEva('settlement_paid')
-  expect(told).toMatchObject({
-    path: `/wallet/settlements?open=${id}`,
-    facts: { net: '4.00', status: 'deducted', reason: 'Rent of a terminal' },
-  })
-  const mails = await mailsToEva('settlement_paid')
-  expect(mails.map(({ subject }) => subject)).toContainEqual(
-    expect.stringMatching(/^\$4\.00 descontados en la liquidación S-/),
-  )
 })
