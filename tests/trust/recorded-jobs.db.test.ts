@@ -68,6 +68,8 @@ const withoutChange: Readonly<Record<string, string>> = {
     notifications.company.topup.payment_set_aside
     notifications.company.topup.reversed
     notifications.company.transfer.completed
+    notifications.company.transfer.reserved
+    notifications.company.transfer.batch_created
     notifications.company.wallet.adjusted
     notifications.company.settlement.paid
     notifications.company.withdrawal.approved

@@ -1,37 +1,28 @@
 import type { EventType } from '@cardamom/contract/events'
 import { formatCents } from '@cardamom/contract/money'
-import type { MailPath } from '@cardamom/contract/mail-paths'
-import type { PermissionTag } from '@cardamom/contract/roles'
 import { readCompanyStaff } from '../access/company-staff.ts'
 import { readCompanies } from '../companies/companies.sql.ts'
 import { brandName } from '../companies/company.ts'
 import { topUpRef } from '../deposits/top-up-plan.ts'
-import { readNames, readUser } from '../identity/users.sql.ts'
+import { readNames } from '../identity/users.sql.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { isLoad } from '../loads/load-record.ts'
 import { readPayment } from '../loads/loads.sql.ts'
 import { settlementRef } from '../settlements/settlements.list.ts'
 import { readSettlement } from '../settlements/settlements.sql.ts'
-import { transferRef } from '../transfers/transfers.list.ts'
-import { readTransfer } from '../transfers/transfers.sql.ts'
 import { readAdjustment } from '../wallets/wallet-adjustments.sql.ts'
 import { readAddress, readWithdrawal } from '../withdrawals/withdrawals.sql.ts'
 import { withdrawalRef } from '../withdrawals/withdrawal-plans.ts'
+import {
+  ofBatch,
+  ofReserved,
+  ofTransfer,
+  type CompanyEvent,
+  type CompanyNotice,
+  type Find,
+} from './company-transfer-notice.ts'
 import type { Notice } from './notification.ts'
-import { readSettlementFacts, readSideName } from './wallet-notice.ts'
-
-type CompanyEvent = { readonly id: string; readonly payload: Readonly<Record<string, unknown>> }
-/** What a company is told of its own money. Whoever may not open the page is not told (domain §13.9). */
-type CompanyNotice = {
-  readonly companyId: string
-  readonly tag: PermissionTag
-  /** The person whom another notice tells of the same. */
-  readonly exceptId?: string
-  readonly kind: Notice['kind']
-  readonly facts: Readonly<Record<string, string>>
-  readonly path: MailPath
-}
-type Find = (sql: Queries, event: CompanyEvent) => Promise<readonly CompanyNotice[]>
+import { readSettlementFacts } from './wallet-notice.ts'
 
 const cents = (payload: CompanyEvent['payload'], name: string): string =>
   formatCents(BigInt((payload[name] as string | undefined) ?? '0'))
@@ -57,37 +48,6 @@ const ofDeposit =
       path: isCoin ? `/admin/wallets/deposits/crypto/${id}` : `/admin/wallets/deposits?open=${id}`,
     }
   }
-
-/** The receiving company, and the sending one whose money another company's administrator transferred. */
-const ofTransfer: Find = async (sql, { id }) => {
-  const row = await readTransfer(sql, id)
-  // Its holder is told of money on a card.
-  if (!row || row.toKind === 'card') return []
-  const { fromOwnerId, fromKind, toOwnerId, toKind, requestedBy } = row
-  const [ref, tag] = [transferRef(id), 'transfers.view' as const]
-  const told: CompanyNotice[] = []
-  if (toKind === 'company') {
-    const facts = {
-      ref,
-      net: formatCents(row.netCents),
-      sender: await readSideName(sql, { id: fromOwnerId, kind: fromKind, toCompanyId: toOwnerId }),
-    }
-    const path = `/admin/wallets/${toOwnerId}` as const
-    told.push({ companyId: toOwnerId, tag, kind: 'company_transfer', facts, path })
-  }
-  if (fromKind === 'company' && fromOwnerId !== toOwnerId) {
-    const actor = await readUser(sql, requestedBy)
-    const facts = {
-      ref,
-      net: formatCents(row.totalCents),
-      receiver: await readSideName(sql, { id: toOwnerId, kind: toKind, toCompanyId: fromOwnerId }),
-    }
-    const path = `/admin/wallets/${fromOwnerId}` as const
-    const notice = { companyId: fromOwnerId, tag, kind: 'company_transfer_sent', facts, path } as const
-    if (actor?.companyId !== fromOwnerId) told.push(notice)
-  }
-  return told
-}
 
 /** The company whose wallet was negative, and its guarantor that paid it. */
 const ofGuarantee: Find = async (sql, { id, payload }) => {
@@ -174,6 +134,8 @@ const deposits = {
 
 const found: Readonly<Partial<Record<EventType, Find>>> = {
   'transfer.completed': ofTransfer,
+  'transfer.reserved': ofReserved,
+  'transfer.batch_created': ofBatch,
   'wallet.adjusted': ofAdjustment,
   'settlement.paid': ofSettlement,
   'payout_address.added': ofAddress,

@@ -11,7 +11,7 @@ import { transferRef } from './transfers.list.ts'
 import { batchRows, readResults } from './wallet-load-batches.sql.ts'
 
 /** The reference of a batch that people see. */
-const batchRef = (id: string): string => publicRef('B', id)
+export const batchRef = (id: string): string => publicRef('B', id)
 
 const none = { waiting: 0, made: 0, refused: 0, stopped: 0, transferredCents: 0n }
 

@@ -42,6 +42,17 @@ export const listWaitingRows = (
     .limit(limit)
     .execute()
 
+/** Whether a transfer to a card is a row of a batch, whose id it has then. */
+export const isBatchRow = async (sql: Queries, id: string): Promise<boolean> =>
+  (await sql.selectFrom('walletLoadBatchRow').select('id').where('id', '=', id).executeTakeFirst()) !==
+  undefined
+
+/** The card of the first row of a batch. */
+export const readFirstCardOf = async (sql: Queries, batchId: string): Promise<string[]> => {
+  const rows = sql.selectFrom('walletLoadBatchRow').select('cardId').where('batchId', '=', batchId)
+  return (await rows.orderBy('line').limit(1).execute()).map(({ cardId }) => cardId)
+}
+
 /** A row becomes a transfer, in the plan of that transfer. */
 export const rowMade = (row: Pick<BatchRowRecord, 'id'>, now: Date): GuardedUpdate =>
   guardedUpdate({
