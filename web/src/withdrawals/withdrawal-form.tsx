@@ -18,6 +18,7 @@ import { useMoneyForm } from '../ui/wallets/use-money-form.ts'
 import type { BookedAddress } from './address-book.tsx'
 import type { Terms } from './withdraw-wallets.tsx'
 import { AmountInputs, totalOf, type AmountMeaning } from './withdrawal-amount.tsx'
+import { largestOf } from './largest-amount.ts'
 import type { Wallet, WithdrawalOwner } from './withdrawal-tones.ts'
 
 const ReviewDialog = dialogPart(async () => (await import('./withdrawal-review.tsx')).WithdrawalReview)
@@ -65,7 +66,9 @@ const useWithdrawalForm = ({ of, terms, addresses }: Props) =>
     },
   })
 
-const Limits = ({ terms: { limits, fee } }: Pick<Props, 'terms'>) => {
+type TermsProps = Pick<Props, 'terms'>
+
+const Limits = ({ terms: { limits, fee } }: TermsProps) => {
   const t = useText('ownWithdrawals')
   if (!limits) return null
   const { minimum, maximum, leftToday } = limits
@@ -80,6 +83,52 @@ const Limits = ({ terms: { limits, fee } }: Pick<Props, 'terms'>) => {
 type Form = ReturnType<typeof useWithdrawalForm>
 
 type InputProps = Omit<Props, 'of'> & { readonly form: Form }
+
+/** Why even everything is below the minimum: the wallet has too little, or the limit of the day leaves too little. */
+const TooLittle = ({ terms: { limits }, most }: TermsProps & { readonly most: string }) => {
+  const t = useText('ownWithdrawals')
+  if (!limits) return null
+  const { minimum, leftToday } = limits
+  const isBelow = (amount: string) => centsOf(amount) < centsOf(minimum)
+  if (isBelow(most))
+    return (
+      <NoteBox tone="info" title={t('tooLittle', { most: moneyText(most), minimum: moneyText(minimum) })} />
+    )
+  if (!isBelow(leftToday)) return null
+  return (
+    <NoteBox
+      tone="info"
+      title={t('tooLittleToday', { left: moneyText(leftToday), minimum: moneyText(minimum) })}
+    />
+  )
+}
+
+/** Types the largest amount that can be withdrawn now, and says which limit leaves a part of it in the wallet. */
+const LargestButton = ({ form, terms }: Omit<InputProps, 'addresses'>) => {
+  const t = useText('ownWithdrawals')
+  const isTotal = form.watch('amountIs') === 'total'
+  const { amount: all, cutBy, withdrawable } = largestOf(terms, form.watch('wallet'))
+  const isTyped = isTotal && form.watch('amount') === all
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <Button
+        size="small"
+        disabled={all === '0.00'}
+        onClick={() => {
+          form.setValue('amountIs', 'total')
+          form.setValue('amount', all, { shouldValidate: true })
+        }}
+      >
+        {t('form.all')}
+      </Button>
+      <p role="status" className="text-base text-mute md:text-sm">
+        {isTyped && cutBy !== null
+          ? t(`form.cutBy.${cutBy}`, { amount: moneyText(all), most: moneyText(withdrawable) })
+          : null}
+      </p>
+    </div>
+  )
+}
 
 const MoneyInputs = ({ form, terms }: Omit<InputProps, 'addresses'>) => {
   const t = useText('ownWithdrawals')
@@ -101,24 +150,9 @@ const MoneyInputs = ({ form, terms }: Omit<InputProps, 'addresses'>) => {
           />
         )}
       </Controlled>
-      {terms.limits && centsOf(most) < centsOf(terms.limits.minimum) && (
-        <NoteBox
-          tone="info"
-          title={t('tooLittle', { most: moneyText(most), minimum: moneyText(terms.limits.minimum) })}
-        />
-      )}
+      <TooLittle terms={terms} most={most} />
       <AmountInputs form={form} fee={terms.fee} />
-      <div>
-        <Button
-          size="small"
-          onClick={() => {
-            form.setValue('amountIs', 'total')
-            form.setValue('amount', most, { shouldValidate: true })
-          }}
-        >
-          {t('form.all')}
-        </Button>
-      </div>
+      <LargestButton form={form} terms={terms} />
       <Limits terms={terms} />
     </>
   )

@@ -40,7 +40,7 @@ const outdated: readonly string[] = ['fee_changed', 'wallet_changed', 'not_enoug
 export const WithdrawalReview = ({ open, input, preview, description, ...on }: Props) => {
   const t = useText('ownWithdrawals')
   const request = useAction(requestWithdrawal, { changes, errors: 'none' })
-  const { total, fee, net, coins, asset, isAtPar, network, address, addressLabel } = preview
+  const { total, fee, net, coins, asset, isAtPar, network, address, addressLabel, change } = preview
   const { error } = request
   const send = async () => {
     const { ref } = await request.mutateAsync({ input: { ...input, total, fee, description } })
@@ -82,6 +82,10 @@ export const WithdrawalReview = ({ open, input, preview, description, ...on }: P
           <KvRow name={t('review.to')}>{addressLabel}</KvRow>
         </KvRows>
         <AddressText address={address} />
+        <KvRows>
+          <KvRow name={t(`review.before.${input.wallet}`)}>{moneyText(change.before)}</KvRow>
+          <KvRow name={t('review.after')}>{moneyText(change.after)}</KvRow>
+        </KvRows>
         <NoteBox tone="info" icon={Clock}>
           {t('review.next')}
         </NoteBox>

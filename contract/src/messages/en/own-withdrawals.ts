@@ -16,6 +16,7 @@ export const messages = {
   wallet: { regular: 'Regular wallet', immediate: 'Immediate wallet' },
   canWithdraw: 'You can withdraw',
   tooLittle: 'You can withdraw {most} from this wallet, and the smallest withdrawal is {minimum}.',
+  tooLittleToday: 'Today’s limit leaves {left}, and the smallest withdrawal is {minimum}.',
   why: {
     available: 'Available',
     owed: 'Owed for reversed shares',
@@ -44,6 +45,10 @@ export const messages = {
     description: 'Description, optional',
     review: 'Review',
     all: 'Everything',
+    cutBy: {
+      maximum: '{amount} of {most}: that is the most of one withdrawal.',
+      today: '{amount} of {most}: that is what today’s limit leaves.',
+    },
   },
   review: {
     title: 'Withdraw {amount}',
@@ -56,6 +61,8 @@ export const messages = {
     exactly: '{coins} {coin}',
     network: 'Network',
     to: 'Address',
+    before: { regular: 'In the regular wallet now', immediate: 'In the immediate wallet now' },
+    after: 'In the wallet afterwards',
     next: 'The money is reserved now. An administrator checks the withdrawal, and then it is paid.',
     passkey: 'You confirm with your passkey',
     back: 'Back',

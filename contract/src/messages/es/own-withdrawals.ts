@@ -18,6 +18,7 @@ export const messages: Translation<typeof en> = {
   wallet: { regular: 'Billetera regular', immediate: 'Billetera inmediata' },
   canWithdraw: 'Puedes retirar',
   tooLittle: 'De esta billetera puedes retirar {most}, y el retiro mínimo es de {minimum}.',
+  tooLittleToday: 'El límite de hoy deja {left}, y el retiro mínimo es de {minimum}.',
   why: {
     available: 'Disponible',
     owed: 'Adeudado por participaciones revertidas',
@@ -46,6 +47,10 @@ export const messages: Translation<typeof en> = {
     description: 'Descripción, opcional',
     review: 'Revisar',
     all: 'Todo',
+    cutBy: {
+      maximum: '{amount} de {most}: es lo máximo de un retiro.',
+      today: '{amount} de {most}: es lo que deja el límite de hoy.',
+    },
   },
   review: {
     title: 'Retirar {amount}',
@@ -58,6 +63,8 @@ export const messages: Translation<typeof en> = {
     exactly: '{coins} {coin}',
     network: 'Red',
     to: 'Dirección',
+    before: { regular: 'En la billetera regular ahora', immediate: 'En la billetera inmediata ahora' },
+    after: 'En la billetera después',
     next: 'El dinero queda reservado ahora. Un administrador revisa el retiro y después se paga.',
     passkey: 'Confirmas con tu llave de acceso',
     back: 'Volver',
