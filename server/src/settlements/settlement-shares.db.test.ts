@@ -245,6 +245,14 @@ test('administrators open the deposit of a share, also of a reversed one, with i
     for (const q of [hash, ref, ref.slice(0, 7)]) expect(await found(by, q)).toEqual([id])
     expect(await found(by, settlementRef(share.loadId))).toEqual([])
   }
+  // Among the deposits of a company stand the settlements that were paid to it, for its own staff and the operator's.
+  const paidTo = async (by: Admin, ownerId: string) =>
+    (await by.browser.get<Page>(`/settlements?ownerId=${ownerId}&status=paid`)).body.data.items.map(
+      (each) => each.id,
+    )
+  expect([await paidTo(operator, andes), await paidTo(ofAndes, andes)]).toEqual([[id], [id]])
+  expect((await paidTo(operator, sur)).length).toBeGreaterThan(0)
+  expect(await paidTo(ofAndes, sur)).toEqual([])
   for (const by of [operator, ofAndes])
     expect(await lineFor(by)).toMatchObject({ ...trail, topUpRef: topUpRef(share.loadId), loadId: null })
   // A company that has moved to another part of the tree is out of the scope of Andes.

@@ -5,11 +5,13 @@ import { part } from '../kernel/deferred.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { useCan } from '../kernel/permissions.ts'
 import { useQueryParams } from '../kernel/router.tsx'
+import { useSession } from '../kernel/session.ts'
 import type { MenuLink } from '../ui/link-menu.tsx'
 import { ListActions } from '../ui/list/list-actions.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { WaitingRequests } from '../ui/requests/money-requests.tsx'
+import { CompanySettlements } from '../ui/settlements/paid-settlements.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { CoinsOnTheWay } from './coins-on-the-way.tsx'
 import { statusTones } from './deposit-parts.tsx'
@@ -50,10 +52,22 @@ const Actions = () => {
   return <ListActions main={main} others={others} />
 }
 
+/** Settlements that were paid to the company of the list, else to the reader's own one. */
+const Settled = ({ of }: { of: string | undefined }) => {
+  const { user } = useSession()
+  const sees = useCan()('settlements.view') === true
+  const companyId = of ?? user?.user_company.id
+  return sees && companyId !== undefined ? (
+    <div className="flex flex-col gap-2 pb-4">
+      <CompanySettlements companyId={companyId} />
+    </div>
+  ) : null
+}
+
 /** Top-ups of the companies that the admin may see, with `?coins=` the payments in crypto: `/admin/wallets/deposits`. */
 export const DepositsPage = () => {
   const t = useText('topUps')
-  const [{ coins }] = useQueryParams()
+  const [{ coins, companyId }] = useQueryParams()
   if (coins !== undefined) return <CoinDepositsView actions={<Actions />} />
   return (
     <ListPage
@@ -96,6 +110,7 @@ export const DepositsPage = () => {
           <DepositViews view="deposits" />
           <WaitingRequests list={listDepositRequests} to={requests} />
           <CoinsOnTheWay />
+          <Settled of={companyId} />
         </>
       }
       primary={<Actions />}

@@ -44,7 +44,7 @@ const OwnSettlements = () => {
             <>
               <Rows label={t('settlement.list')}>
                 {found.rows.map((row) => (
-                  <SettlementRow key={row.id} row={row} />
+                  <SettlementRow key={row.id} row={row} to={`/wallet/settlements?open=${row.id}`} />
                 ))}
               </Rows>
               <EndOfRows pages={found} />

@@ -1,4 +1,5 @@
-import { listOwnSettlements } from '@cardamom/contract/settlements'
+import { listOwnSettlements, listSettlements } from '@cardamom/contract/settlements'
+import type { ComponentProps } from 'react'
 import { preloadText, useText } from '../../kernel/i18n.tsx'
 import { useCall } from '../../kernel/query.ts'
 import { TextLink } from '../button.tsx'
@@ -10,26 +11,61 @@ import { settlementLive } from './settlement-tones.ts'
 preloadText('walletLines')
 
 const shown = 5
+/** Above the list of the company's deposits. */
+const shownOfCompany = 3
 
-/** The last settlements that were paid to the reader's wallets, among their deposits; nothing for who has none. */
-export const PaidSettlements = () => {
+type PaidRows = { readonly items: readonly ComponentProps<typeof SettlementRow>['row'][] }
+
+/** The last settlements that were paid to an owner, among their deposits; nothing for an owner who has none. */
+const Settlements = ({
+  found,
+  all,
+  pathOf,
+}: {
+  found: PaidRows | undefined
+  all: string
+  pathOf: (id: string) => string
+}) => {
   const t = useText('walletLines')
+  if (!found || found.items.length === 0) return null
+  return (
+    <>
+      <SectionTitle aside={<TextLink to={all}>{t('settlement.all')}</TextLink>}>
+        {t('settlement.list')}
+      </SectionTitle>
+      <Rows label={t('settlement.list')}>
+        {found.items.map((row) => (
+          <SettlementRow key={row.id} row={row} to={pathOf(row.id)} />
+        ))}
+      </Rows>
+    </>
+  )
+}
+
+/** The settlements of the reader's own wallets. */
+export const PaidSettlements = () => {
   const { data } = useCall(
     listOwnSettlements,
     { input: { status: 'paid', limit: shown }, errors: 'none' },
     { live: settlementLive },
   )
-  if (!data || data.items.length === 0) return null
   return (
-    <>
-      <SectionTitle aside={<TextLink to="/wallet/settlements">{t('settlement.all')}</TextLink>}>
-        {t('settlement.list')}
-      </SectionTitle>
-      <Rows label={t('settlement.list')}>
-        {data.items.map((row) => (
-          <SettlementRow key={row.id} row={row} />
-        ))}
-      </Rows>
-    </>
+    <Settlements found={data} all="/wallet/settlements" pathOf={(id) => `/wallet/settlements?open=${id}`} />
+  )
+}
+
+/** The settlements of a company. The server answers those that the reader may see: of a company below theirs none. */
+export const CompanySettlements = ({ companyId }: { companyId: string }) => {
+  const { data } = useCall(
+    listSettlements,
+    { input: { ownerId: companyId, status: 'paid', limit: shownOfCompany }, errors: 'none' },
+    { live: settlementLive },
+  )
+  return (
+    <Settlements
+      found={data}
+      all={`/admin/settlements?ownerId=${companyId}&status=paid`}
+      pathOf={(id) => `/admin/settlements/${id}`}
+    />
   )
 }

@@ -10,10 +10,10 @@ import { settlementTones } from './settlement-tones.ts'
 
 preloadText('walletLines')
 
-/** A settlement of the reader's wallets in a list. */
-export const SettlementRow = ({ row }: { row: RowOf<typeof listOwnSettlements> }) => {
+/** A settlement of one owner in a list. */
+export const SettlementRow = ({ row, to }: { row: RowOf<typeof listOwnSettlements>; to: string }) => {
   const t = useText('walletLines')
-  const { id, ref, status, wallet, periodEnd, paid, matured } = row
+  const { ref, status, wallet, periodEnd, paid, matured } = row
   return (
     <Row
       icon={Handshake}
@@ -30,7 +30,7 @@ export const SettlementRow = ({ row }: { row: RowOf<typeof listOwnSettlements> }
           {ref} · <UpTo at={periodEnd} />
         </span>
       }
-      to={`/wallet/settlements?open=${id}`}
+      to={to}
     />
   )
 }
