@@ -5,7 +5,7 @@ import { centsOf, centsText } from '../kernel/cents.ts'
 type Terms = Pick<WireOf<typeof readWithdrawalTerms>, 'wallets' | 'limits'>
 
 /** The largest amount that can leave a wallet now. `cutBy` names the limit that leaves a part of the money in the wallet. */
-export type LargestAmount = {
+type LargestAmount = {
   readonly amount: string
   readonly withdrawable: string
   readonly cutBy: 'maximum' | 'today' | null
