@@ -1,6 +1,7 @@
 import { listReferredPeople } from '@cardamom/contract/shares/referred-people'
 import { UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
+import { useIsDesktop } from '../kernel/breakpoint.ts'
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
@@ -22,8 +23,9 @@ const shortest = 3
 
 const Invite = () => {
   const t = useText('clients')
+  const isDesktop = useIsDesktop()
   return (
-    <ButtonLink to="/clients/new" variant="primary" icon={UserPlus}>
+    <ButtonLink to="/clients/new" variant="primary" icon={UserPlus} iconOnly={!isDesktop}>
       {t('add')}
     </ButtonLink>
   )
