@@ -1,11 +1,18 @@
 import { loader, spender } from './support/busy-people.ts'
 import { checkedPages } from './support/checked-pages.ts'
 import { addTotp } from './support/factor-calls.ts'
-import { inBoth, type Scene } from './support/inspection.ts'
+import { inBoth, readScenes, type Scene } from './support/inspection.ts'
 import { expect, test } from './support/journey.ts'
 import { kycStages, personAtKyc } from './support/kyc-people.ts'
 import { demandPasskeys } from './support/owner-database.ts'
-import { mailedToken, mailKinds, personWithCard, registeredPerson, signedInPerson } from './support/people.ts'
+import {
+  mailedToken,
+  mailKinds,
+  personWithCard,
+  registeredPerson,
+  signedInPerson,
+  type Person,
+} from './support/people.ts'
 import { demoAdmin } from './support/demo-admin.ts'
 import { routePaths } from './support/route-table.ts'
 
@@ -23,7 +30,7 @@ test('the signed-out pages are accessible', async ({ openPage }) => {
   const person = await registeredPerson()
   await person.calls.post('/recoveries', { email: person.email })
   const scenes: readonly Scene[] = [
-    { path: '/' },
+    { path: '/', isRead: true },
     {
       path: '/login',
       name: 'refused',
@@ -38,28 +45,29 @@ test('the signed-out pages are accessible', async ({ openPage }) => {
     {
       path: '/register',
       name: 'with errors',
+      isRead: true,
       enter: async (page, t) => {
         await page.getByLabel(t.person.email, { exact: true }).fill('nobody')
         await page.getByLabel(t.person.password, { exact: true }).fill('1234')
         await page.getByRole('button', { name: t.registration.continue }).click()
       },
     },
-    { path: '/recover' },
+    { path: '/recover', isRead: true },
     { path: `/recover/${await mailedToken(person.email, mailKinds.recover)}` },
     { path: '/recover/nothing-of-ours', name: 'link that is over' },
     { path: '/verify-email/nothing-of-ours', name: 'link that is over' },
-    { path: '/email-change/nothing-of-ours', name: 'change that is over' },
-    { path: '/terms' },
-    { path: '/privacy' },
-    { path: '/fees' },
-    { path: '/settlement-check' },
-    { path: '/seller-invitation/nothing-of-ours', name: 'link that is over' },
-    { path: '/freeze' },
+    { path: '/email-change/nothing-of-ours', name: 'change that is over', isRead: true },
+    { path: '/terms', isRead: true },
+    { path: '/privacy', isRead: true },
+    { path: '/fees', isRead: true },
+    { path: '/settlement-check', isRead: true },
+    { path: '/seller-invitation/nothing-of-ours', name: 'link that is over', isRead: true },
+    { path: '/freeze', isRead: true },
     { path: '/freeze/nothing-of-ours', name: 'birth date' },
     { path: '/add-factor/nothing-of-ours', name: 'login first' },
-    { path: '/magic/nothing-of-ours', name: 'link that is over' },
-    { path: '/impersonate/nothing-of-ours', name: 'login first' },
-    { path: '/nowhere', name: 'signed out' },
+    { path: '/magic/nothing-of-ours', name: 'link that is over', isRead: true },
+    { path: '/impersonate/nothing-of-ours', name: 'login first', isRead: true },
+    { path: '/nowhere', name: 'signed out', isRead: true },
   ]
   expect(await inBoth(openPage, scenes, { refused: [400, 410] })).toEqual([])
 })
@@ -71,12 +79,22 @@ test('the pages in a company’s own colours are accessible', async ({ openPage 
 
 test('the pages of a new person are accessible', async ({ openPage }) => {
   const person = await signedInPerson()
-  const paths = [
+  const read = [
     '/',
     '/cards',
     '/transactions',
     '/notifications',
     '/wallet',
+    '/referrals',
+    '/clients',
+    '/earnings',
+    '/support',
+    '/load',
+    '/kyc',
+    '/kyc/status',
+    '/security',
+  ]
+  const further = [
     '/wallet/lines',
     '/wallet/settlements',
     '/wallet/transfers',
@@ -84,28 +102,15 @@ test('the pages of a new person are accessible', async ({ openPage }) => {
     '/withdrawals',
     '/wallet/deposits',
     '/wallet/pending',
-    '/referrals',
-    '/clients',
     '/clients/new',
     '/clients/00000000-0000-7000-8000-000000000001',
     '/sellers',
     '/codes',
-    '/earnings',
-    '/support',
-    '/load',
-    '/kyc',
-    '/kyc/status',
-    '/security',
     '/nowhere',
     '/admin',
   ]
-  expect(
-    await inBoth(
-      openPage,
-      paths.map((path) => ({ path })),
-      { person },
-    ),
-  ).toEqual([])
+  const scenes = [...readScenes(read), ...further.map((path) => ({ path }))]
+  expect(await inBoth(openPage, scenes, { person })).toEqual([])
 })
 
 for (const stage of kycStages) {
@@ -119,12 +124,13 @@ test('the pages of a person who spends are accessible', async ({ openPage }) => 
   const person = await spender()
   const card = `/cards/${person.card.id}`
   const scenes: readonly Scene[] = [
-    ...['/', '/cards', card, '/transactions', '/notifications', '/wallet', '/load', ...own, '/settings'].map(
-      (path) => ({
-        path,
-      }),
-    ),
-    ...person.rows.map(({ id, kind }) => ({ path: `/transactions/${id}`, name: kind })),
+    ...readScenes(['/', '/cards', card, '/transactions', '/notifications', '/wallet', '/load', '/settings']),
+    ...readScenes(own),
+    ...person.rows.map(({ id, kind }) => ({
+      path: `/transactions/${id}`,
+      name: kind,
+      isRead: true as const,
+    })),
     {
       path: card,
       name: 'asks for a second way',
@@ -185,10 +191,12 @@ test('security settings, the dialog over a page and the lock screen are accessib
 test('a load is accessible at each of its stages', async ({ openPage }) => {
   const person = await loader()
   const scenes: readonly Scene[] = [
-    { path: '/wallet/lines' },
-    { path: '/wallet/deposits' },
-    { path: '/wallet/pending' },
-    ...Object.entries(person.loads).map(([name, id]) => ({ path: `/load/${id}`, name })),
+    ...readScenes(['/wallet/lines', '/wallet/deposits', '/wallet/pending']),
+    ...Object.entries(person.loads).map(([name, id]) => ({
+      path: `/load/${id}`,
+      name,
+      isRead: true as const,
+    })),
     {
       path: `/load/${person.loads.quoted}`,
       name: 'asks whether to cancel',
@@ -201,29 +209,18 @@ test('a load is accessible at each of its stages', async ({ openPage }) => {
   expect(await inBoth(openPage, scenes, { person })).toEqual([])
 })
 
-test('the pages of an administrator are accessible', async ({ openPage }) => {
-  await personAtKyc('needs_review')
+/** The first row of a list that an administrator reads. */
+const firstOf = async (person: Person, list: string): Promise<string> =>
+  (await person.calls.get<{ items: { id: string }[] }>(list)).items[0]?.id ?? ''
+
+test('the pages of an administrator about money are accessible', async ({ openPage }) => {
   const person = await demoAdmin()
+  const company = await firstOf(person, '/companies')
   const paths = [
-    '/admin',
-    '/admin/go-live',
-    '/admin/inbox',
-    '/admin/users',
-    '/admin/email-changes',
-    '/admin/settings/incidents',
-    '/admin/settings/terms?version=1',
-    '/admin/settings/terms/new',
-    '/admin/settings/terms/acceptances',
-    '/admin/admins',
-    '/admin/admins/new',
-    '/admin/audit',
-    '/admin/notes',
-    '/admin/kyc',
     '/admin/ledger',
     '/admin/ledger/accounts',
     '/admin/ledger/journals',
     '/admin/wallets',
-    '/admin/loads',
     '/admin/transfers',
     '/admin/settlements',
     '/admin/settlements/new',
@@ -247,23 +244,65 @@ test('the pages of an administrator are accessible', async ({ openPage }) => {
     '/admin/wallets/adjustments',
     '/admin/fees',
     '/admin/fees/new',
-    '/admin/fees/set',
     '/admin/limits',
     '/admin/limits/payin',
+  ]
+  const further = ['/admin/loads', '/admin/fees/set', `/admin/wallets/${company}`]
+  const scenes = [...readScenes(paths), ...further.map((path) => ({ path }))]
+  expect(await inBoth(openPage, scenes, { person })).toEqual([])
+})
+
+test('the pages of an administrator about people are accessible', async ({ openPage }) => {
+  await personAtKyc('needs_review')
+  const person = await demoAdmin()
+  const admin = await firstOf(person, '/admins')
+  const authorised = await firstOf(person, '/admins?type=authorised')
+  const user = await firstOf(person, '/users')
+  const paths = [
+    '/admin/users',
+    '/admin/email-changes',
+    '/admin/admins/new',
+    `/admin/admins?open=${authorised}`,
+    `/admin/admins/${authorised}/permissions`,
+    '/admin/kyc',
+    '/admin/kyc?status=needs_review',
+    `/admin/kyc?open=${await firstOf(person, '/kyc-cases')}`,
     '/admin/seller-codes',
     '/admin/seller-codes?view=tree',
     '/admin/seller-codes/new',
     '/admin/referrals',
+  ]
+  const further = [
+    '/admin',
+    '/admin/inbox',
+    '/admin/admins',
+    `/admin/admins?open=${admin}`,
+    `/admin/admins/${admin}/permissions`,
+    '/admin/audit',
+    `/admin/audit?open=${await firstOf(person, '/audit')}`,
+    '/admin/notes',
     '/admin/notifications',
     '/admin/security',
     ...own.map((path) => `/admin${path}`),
+    `/admin/users?open=${user}`,
+    `/admin/users/${user}`,
+    '/admin/nowhere',
   ]
-  const { items } = await person.calls.get<{ items: { id: string }[] }>('/kyc-cases')
-  const audit = await person.calls.get<{ items: { id: string }[] }>('/audit')
-  const admins = await person.calls.get<{ items: { id: string }[] }>('/admins')
-  const users = await person.calls.get<{ items: { id: string }[] }>('/users')
-  const companies = await person.calls.get<{ items: { id: string }[] }>('/companies')
-  const company = `/admin/companies/${companies.items[0]?.id}`
+  const scenes = [...readScenes(paths), ...further.map((path) => ({ path }))]
+  expect(await inBoth(openPage, scenes, { person })).toEqual([])
+})
+
+test('the pages of an administrator about companies and settings are accessible', async ({ openPage }) => {
+  const person = await demoAdmin()
+  const id = await firstOf(person, '/companies')
+  const company = `/admin/companies/${id}`
+  const paths = [
+    '/admin/go-live',
+    '/admin/settings/terms?version=1',
+    '/admin/settings/terms/new',
+    `/admin/tiers?open=${id}`,
+    `${company}/settings/fees`,
+  ]
   // The type of automatic cards and its plan, which every product has.
   const catalogue = [
     '/admin/card-types?open=00000000-0000-7000-8000-000000000901',
@@ -274,28 +313,20 @@ test('the pages of an administrator are accessible', async ({ openPage }) => {
     '/admin/plans/00000000-0000-7000-8000-000000000911',
   ]
   const further = [
-    `/admin/kyc?open=${items[0]?.id}`,
-    `/admin/audit?open=${audit.items[0]?.id}`,
-    `/admin/admins?open=${admins.items[0]?.id}`,
-    `/admin/admins/${admins.items[0]?.id}/permissions`,
-    `/admin/users?open=${users.items[0]?.id}`,
-    `/admin/users/${users.items[0]?.id}`,
+    '/admin/settings/incidents',
+    '/admin/settings/gateway',
+    '/admin/settings/terms/acceptances',
     '/admin/tiers',
-    `/admin/tiers?open=${companies.items[0]?.id}`,
     '/admin/companies',
     '/admin/companies?view=tree',
-    `/admin/companies?open=${companies.items[0]?.id}`,
+    `/admin/companies?open=${id}`,
     '/admin/companies/new',
     company,
-    `/admin/wallets/${companies.items[0]?.id}`,
-    ...['general', 'brand', 'kyc', 'cards', 'security', 'fees'].map((part) => `${company}/settings/${part}`),
+    ...['general', 'brand', 'kyc', 'cards', 'security'].map((part) => `${company}/settings/${part}`),
     ...catalogue,
-    ...['general', 'authentication', 'email', 'gateway', 'tier-restrictions'].map(
-      (part) => `/admin/settings/${part}`,
-    ),
-    '/admin/nowhere',
+    ...['general', 'authentication', 'email', 'tier-restrictions'].map((part) => `/admin/settings/${part}`),
   ]
-  const scenes = [...paths, ...further].map((path) => ({ path }))
+  const scenes = [...readScenes(paths), ...further.map((path) => ({ path }))]
   expect(await inBoth(openPage, scenes, { person })).toEqual([])
 })
 

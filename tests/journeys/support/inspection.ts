@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { desk, phone, type OpenBrowser } from './journey.ts'
 import type { Person } from './people.ts'
 import { bringAxe, offTemplate, overflow, smallTargets, standsStill, violations } from './browser-checks.ts'
+import { lostAtAnySize } from './reflow.ts'
 import { isWhole, languages, partOf } from './sweep.ts'
 import { texts, type Language, type Texts } from './texts.ts'
 
@@ -12,7 +13,13 @@ export type Scene = {
   /** Runs before the page is opened. */
   readonly before?: () => Promise<unknown>
   readonly enter?: (page: Page, texts: Texts) => Promise<unknown>
+  /** Whether every word of it is read at any spacing, width or size. */
+  readonly isRead?: true
 }
+
+/** Scenes whose words are read too: each page is opened once for all that is inspected on it. */
+export const readScenes = (paths: readonly string[]): readonly Scene[] =>
+  paths.map((path) => ({ path, isRead: true }))
 
 const narrow = { width: 320, height: 800 }
 
@@ -127,7 +134,7 @@ export const openPath = async (page: Page, path: string): Promise<void> => {
   untouched.add(page)
 }
 
-/** Accessibility problems of one scene in a language, at two sizes and on the narrowest phone. */
+/** Problems of one scene in a language: of accessibility at two sizes and on the narrowest phone, and lost texts. */
 const inspect = async (page: Page, scene: Scene, language: Language): Promise<string[]> => {
   const where = `${scene.path}${scene.name ? ` (${scene.name})` : ''} ${language}`
   requestsOf(page)
@@ -147,6 +154,10 @@ const inspect = async (page: Page, scene: Scene, language: Language): Promise<st
   await settled(page)
   const wider = await overflow(page)
   if (wider !== null) found.push(`${where} at 320: ${wider}`)
+  if (scene.isRead) {
+    await expect(page.locator('.animate-glow, .animate-spin')).toHaveCount(0)
+    for (const lost of await lostAtAnySize(page, language)) found.push(`${where} ${lost}`)
+  }
   return found
 }
 

@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
+import { standsStill } from './browser-checks.ts'
+import type { Language } from './texts.ts'
 
 /** The tests do not load the browser's own types; these are the parts in use. */
 type Box = { left: number; right: number; top: number; bottom: number; width: number; height: number }
@@ -26,7 +28,7 @@ type WalkGlobal = {
 }
 
 /** Text spacing of WCAG 1.4.12: a page must show all text with it. */
-export const textSpacing =
+const textSpacing =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } ' +
   'p { margin-bottom: 2em !important; }'
 
@@ -34,7 +36,7 @@ export const textSpacing =
  * Texts that a reader cannot read: they overlap, are cut off, or are outside of the window. Scrolling areas,
  * texts for screen readers and drawings are not checked.
  */
-export const lostTexts = (page: Page): Promise<string[]> =>
+const lostTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { document, getComputedStyle } = globalThis as unknown as WalkGlobal
     const root = document.documentElement
@@ -125,3 +127,75 @@ export const lostTexts = (page: Page): Promise<string[]> =>
     }
     return [...new Set(found)].slice(0, 8)
   })
+
+type View = {
+  readonly name: string
+  readonly width: number
+  readonly spaced?: true
+  /** Font size that the person chose in the browser; 16 by default. */
+  readonly fontPx?: number
+}
+const tightest: readonly View[] = [
+  { name: 'spaced at 390', width: 390, spaced: true },
+  { name: '320', width: 320 },
+  { name: '200 % at 768', width: 768, fontPx: 32 },
+  { name: '200 % at 390', width: 390, fontPx: 32 },
+]
+/** English texts are shorter, so they are checked only at the narrowest sizes. */
+const views: Readonly<Record<Language, readonly View[]>> = {
+  en: tightest,
+  es: [
+    ...tightest,
+    { name: 'spaced at 1440', width: 1440, spaced: true },
+    { name: '360', width: 360 },
+    { name: '200 % at 1440', width: 1440, fontPx: 32 },
+  ],
+}
+
+/** Several pages are read one after the other in the same window. */
+const sessions = new WeakMap<Page, Promise<CDPSession>>()
+
+const devtoolsOf = (page: Page): Promise<CDPSession> => {
+  const session = sessions.get(page) ?? page.context().newCDPSession(page)
+  sessions.set(page, session)
+  return session
+}
+
+const set = async (page: Page, { width, spaced, fontPx = 16 }: Omit<View, 'name'>): Promise<void> => {
+  const devtools = await devtoolsOf(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: fontPx, fixed: (fontPx * 13) / 16 } })
+  await page.setViewportSize({ width, height: 900 })
+  await page.evaluate(
+    ([css]) => {
+      type Sheet = { replaceSync: (text: string) => void }
+      const { document, CSSStyleSheet } = globalThis as unknown as {
+        document: { adoptedStyleSheets: Sheet[] }
+        CSSStyleSheet: new () => Sheet
+      }
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(css ?? '')
+      document.adoptedStyleSheets = [sheet]
+    },
+    [spaced ? textSpacing : ''],
+  )
+  await standsStill(page)
+}
+
+/**
+ * The browser does not tell a page that a changed font size changes what its widths match. A narrow window before
+ * the wide one does, and the next page is then opened as in a window that was always wide.
+ */
+const restore = async (page: Page): Promise<void> => {
+  for (const width of [320, 1440]) await set(page, { width })
+}
+
+/** Texts of the open page that a reader loses at any spacing, width or size. */
+export const lostAtAnySize = async (page: Page, language: Language): Promise<string[]> => {
+  const found: string[] = []
+  for (const view of views[language]) {
+    await set(page, view)
+    for (const lost of await lostTexts(page)) found.push(`${view.name}: ${lost}`)
+  }
+  await restore(page)
+  return found
+}
