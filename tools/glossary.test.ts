@@ -5,7 +5,7 @@ import {
   namesIn,
   oldNames,
   oldTermsIn,
-  otherWordsInTexts,
+  replacedTermsIn,
   participleTypes,
   readSources,
 } from './glossary.ts'
@@ -38,13 +38,13 @@ it('no comment and no text of the log has a verb that docs/glossary.md replaces'
 it('a text says deposit and tier for what the glossary calls so', () => {
   const text = "  a: 'Each top-up',\n  b: 'A company of level 2',\n  topup: 'Level 4: seller two',"
   const en = 'contract/src/messages/en/a.ts'
-  expect(otherWordsInTexts([{ path: en, text }])).toEqual([`top-up in ${en}`, `company of level in ${en}`])
+  expect(replacedTermsIn([{ path: en, text }])).toEqual([`top-up in ${en}`, `company of level in ${en}`])
   const es = 'contract/src/messages/es/a.ts'
   const spanish = "  a: 'Recarga la página',\n  b: 'La siguiente recarga',"
-  expect(otherWordsInTexts([{ path: es, text: spanish }])).toEqual([`recarga in ${es}`])
+  expect(replacedTermsIn([{ path: es, text: spanish }])).toEqual([`recarga in ${es}`])
   const ledger = 'contract/src/messages/en/admin/ledger-postings.ts'
-  expect(otherWordsInTexts([{ path: ledger, text: "a: 'Top-up accepted'" }])).toEqual([])
-  expect(otherWordsInTexts(readSources())).toEqual([])
+  expect(replacedTermsIn([{ path: ledger, text: "a: 'Top-up accepted'" }])).toEqual([])
+  expect(replacedTermsIn(readSources())).toEqual([])
 })
 
 it('no type is named by a participle alone', () => {

@@ -147,7 +147,7 @@ export const participleTypes = (sources: readonly Source[]): string[] =>
  * Words for the same thing that texts of the catalogue do not use (glossary §2). In accounts and journals a deposit is another
  * thing than a top-up, and levels of a chain are more than the tiers of companies.
  */
-const otherWords: readonly { readonly files: RegExp; readonly word: RegExp }[] = [
+const replacedTerms: readonly { readonly files: RegExp; readonly word: RegExp }[] = [
   { files: /messages\/en\/(?!admin\/ledger-)/, word: /\btop-ups?\b/i },
   {
     files: /messages\/en\//,
@@ -157,9 +157,9 @@ const otherWords: readonly { readonly files: RegExp; readonly word: RegExp }[] =
 ]
 
 /** Texts of the catalogue with such a word, each with its file. */
-export const otherWordsInTexts = (sources: readonly Source[]): string[] =>
+export const replacedTermsIn = (sources: readonly Source[]): string[] =>
   sources.flatMap(({ path, text }) =>
-    otherWords
+    replacedTerms
       .filter(({ files }) => files.test(path))
       .flatMap(({ word }) =>
         [...text.matchAll(/'[^'\n]+'|`[^`]+`/g)].flatMap(([each]) =>

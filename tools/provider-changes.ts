@@ -41,7 +41,7 @@ export const readsOfPorts: ReadonlySet<string> = new Set(
     'transactionsBetween isSubscribed verifyWebhook readNotice',
     'readSession listImages readImage isAuthentic',
     'addressOf readHead readBlock readTransfers findTransaction readBalances readMid',
-    'readNonce readGasBalance readFees estimateTransfer transferData decode findPending findFinalUse readFee',
+    'readNonce readGasBalance readCoins readFees estimateTransfer transferData decode findPending findFinalUse readFee',
     'matchPerson checkAddress checkLogin',
     'validate authenticators proverOf readWebhook list',
     'close',

@@ -95,8 +95,11 @@ const functionsHead = `-- The functions of the migrated schema as they are now, 
 -- file: read it, and change a function by a new migration. \`npm run ledger -- verify\` compares the database with it.
 
 `
-const functionTexts = `select pg_get_functiondef(oid) as text from pg_proc
-  where pronamespace = 'public'::regnamespace order by proname, oid::regprocedure::text`
+const functionTexts = `select case when prokind = 'a'
+    then format('CREATE AGGREGATE %s (sfunc = %s, stype = %s)', p.oid::regprocedure, aggtransfn, format_type(aggtranstype, null))
+    else pg_get_functiondef(p.oid) end as text
+  from pg_proc p left join pg_aggregate a on a.aggfnoid = p.oid
+  where pronamespace = 'public'::regnamespace order by proname, p.oid::regprocedure::text`
 
 const planTablesHead = '-- The tables that plans write to (plan_table):\n'
 const planTables = 'select name::text as name from plan_table order by 1'

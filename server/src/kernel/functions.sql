@@ -767,12 +767,9 @@ CREATE OR REPLACE FUNCTION public.effective_fee_schedule(p_company uuid, p_at ti
 AS $function$
 #variable_conflict use_column
 begin
-  return query select f.id, f.version, f.regular_hundredths_bp, f.immediate_hundredths_bp, f.transfer_hundredths_bp
-  from fee_schedule f
-  left join company me on me.id = p_company
-  where f.valid_from <= p_at and (f.company_id is null or f.company_id = any (me.path))
-  order by array_position(me.path, f.company_id) desc nulls last, f.valid_from desc, f.version desc
-  limit 1;
+  return query select f.*
+  from (select (select c.path from company c where c.id = p_company) as path offset 0) me
+  cross join lateral plain_fee_schedule(me.path, p_at) f;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.effective_limit(p_company uuid, p_category text)
@@ -1422,31 +1419,11 @@ CREATE OR REPLACE FUNCTION public.limit_before(p_company uuid, p_category text, 
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-#variable_conflict use_column
 declare
   own_path uuid[] := (select c.path from company c where c.id = p_company);
-  each record;
-  smallest bigint;
-  largest bigint;
-  of_day bigint;
 begin
-  for each in
-    select l.level, l.min_cents, l.max_cents, l.daily_cents from payin_limit l
-    where l.category = p_category and (l.company_id is null or l.company_id = any (own_path))
-      and (p_level is null or l.company_id is distinct from p_company or l.level < p_level)
-    order by array_position(own_path, l.company_id) nulls first, l.level
-  loop
-    if each.level = 0 then
-      smallest := each.min_cents;
-      largest := each.max_cents;
-      of_day := each.daily_cents;
-    elsif greatest(smallest, each.min_cents) <= least(largest, each.max_cents) then
-      smallest := greatest(smallest, each.min_cents);
-      largest := least(largest, each.max_cents);
-      of_day := least(of_day, each.daily_cents);
-    end if;
-  end loop;
-  return query select smallest, largest, of_day;
+  return query select l.cents[1], l.cents[2], l.cents[3]
+  from plain_limit(p_company, own_path, p_category, p_level) l;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.limit_must_be_in_scope(p_company uuid)
@@ -1519,6 +1496,21 @@ AS $function$
   join app_user u on u.id = any(p_ids)
   where exists (select from share s where s.owner_id = me.id and s.payer_id = u.id)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.narrow_limit(so_far bigint[], p_level smallint, p_min bigint, p_max bigint, p_daily bigint)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return case
+    when p_level = 0 then array[p_min, p_max, p_daily]
+    when greatest(so_far[1], p_min) <= least(so_far[2], p_max)
+      then array[greatest(so_far[1], p_min), least(so_far[2], p_max), least(so_far[3], p_daily)]
+    else so_far end;
+end $function$;
+
+CREATE AGGREGATE narrowed_limit(smallint,bigint,bigint,bigint) (sfunc = narrow_limit, stype = bigint[]);
 
 CREATE OR REPLACE FUNCTION public.only_added_to(history regclass)
  RETURNS void
@@ -1760,12 +1752,77 @@ AS $function$
   where s.id = p_seller_id and s.role_id = 7
 $function$;
 
+CREATE OR REPLACE FUNCTION public.plain_fee_schedule(p_path uuid[], p_at timestamp with time zone)
+ RETURNS TABLE(id uuid, version integer, regular bigint[], immediate bigint[], transfer bigint[])
+ LANGUAGE sql
+ STABLE ROWS 1
+AS $function$
+  select f.id, f.version, f.regular_hundredths_bp, f.immediate_hundredths_bp, f.transfer_hundredths_bp
+  from fee_schedule f
+  where f.valid_from <= p_at and (f.company_id is null or f.company_id = any (p_path))
+  order by array_position(p_path, f.company_id) desc nulls last, f.valid_from desc, f.version desc
+  limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.plain_holders(p_one uuid, p_other uuid, p_companies uuid[])
+ RETURNS TABLE(id uuid, role_id smallint, first_name text, last_name text, email text, company_id uuid)
+ LANGUAGE sql
+ STABLE ROWS 2
+AS $function$
+  select c.id, null::smallint, null::text, null::text, null::text, c.id from company c
+  where c.id in (p_one, p_other) and c.company_id = any (p_companies)
+  union all
+  select u.id, u.role_id, u.first_name, u.last_name, u.email, u.company_id from app_user u
+  where u.id in (p_one, p_other) and u.company_id = any (p_companies)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.plain_limit(p_company uuid, p_path uuid[], p_category text, p_level integer)
+ RETURNS TABLE(cents bigint[])
+ LANGUAGE sql
+ STABLE ROWS 1
+AS $function$
+  select narrowed_limit(l.level, l.min_cents, l.max_cents, l.daily_cents
+    order by array_position(p_path, l.company_id) nulls first, l.level)
+  from payin_limit l
+  where l.category = p_category and (l.company_id is null or l.company_id = any (p_path))
+    and (p_level is null or l.company_id is distinct from p_company or l.level < p_level)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.plain_text(p_text text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
   select lower(regexp_replace(normalize(p_text, nfd), '[\u0300-\u036f]', '', 'g'))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.plain_transfer_terms(p_owner uuid, p_company uuid, p_path uuid[], p_at timestamp with time zone, p_since timestamp with time zone)
+ RETURNS TABLE(rates bigint[], min_cents bigint, max_cents bigint, daily_cents bigint, sent_cents bigint)
+ LANGUAGE sql
+ STABLE ROWS 1
+AS $function$
+  select (select s.transfer from plain_fee_schedule(p_path, p_at) s), l.cents[1], l.cents[2], l.cents[3],
+    case when p_since is not null then (
+      select coalesce(sum(t.total_cents), 0)::bigint from wallet_transfer t
+      where t.from_owner_id = p_owner and t.made_at >= p_since and t.kind = 'transfer' and t.status = 'completed')
+    end
+  from (select where p_owner is not null offset 0) sender
+  cross join lateral plain_limit(p_company, p_path, 'transfer', null) l
+$function$;
+
+CREATE OR REPLACE FUNCTION public.plain_wallet_facts(p_owner uuid, p_company uuid)
+ RETURNS TABLE(company_name text, tier smallint, path uuid[], operator_owned boolean, active boolean, time_zone text, buckets text)
+ LANGUAGE sql
+ STABLE ROWS 1
+AS $function$
+  select c.name, c.tier, c.path, c.operator_owned, c.active,
+    coalesce(c.time_zone, (select a.time_zone from company a where a.id = any (c.path) and a.time_zone is not null
+      order by a.tier desc limit 1), 'UTC'),
+    (select string_agg(concat_ws(' ', a.traits, a.balance, coalesce(a.floor, 0), a.seq), ',')
+      from account a where a.owner_id = p_owner and a.traits & 64 <> 0)
+  from company c where c.id = p_company
+  -- Each expression is computed once, however often the calling statement names it.
+  offset 0
 $function$;
 
 CREATE OR REPLACE FUNCTION public.plan_guard(updates jsonb)
@@ -2959,16 +3016,39 @@ CREATE OR REPLACE FUNCTION public.transfer_terms(p_owner uuid, p_company uuid, p
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-#variable_conflict use_column
 begin
   if p_owner is null then return; end if;
+  return query select t.*
+  from (select (select c.path from company c where c.id = p_company) as path offset 0) me
+  cross join lateral plain_transfer_terms(p_owner, p_company, me.path, p_at, p_since) t;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.transfers_sides(p_scopes text[], p_from uuid[], p_to uuid[], p_at timestamp with time zone[], p_zones text[], p_starts text[])
+ RETURNS TABLE(request integer, id uuid, role_id smallint, first_name text, last_name text, email text, company_id uuid, company_name text, tier smallint, path uuid[], operator_owned boolean, active boolean, time_zone text, buckets text, rates bigint[], min_cents bigint, max_cents bigint, daily_cents bigint, sent_cents bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+#variable_conflict use_column
+begin
   return query
-  select (select s.transfer from effective_fee_schedule(p_company, p_at) s), b.min_cents, b.max_cents, b.daily_cents,
-    case when p_since is not null then (
-      select coalesce(sum(t.total_cents), 0)::bigint from wallet_transfer t
-      where t.from_owner_id = p_owner and t.made_at >= p_since and t.kind = 'transfer' and t.status = 'completed')
-    end
-  from limit_before(p_company, 'transfer', null) b;
+  select r.n::int, h.id, h.role_id, h.first_name, h.last_name, h.email, h.company_id,
+    f.company_name, f.tier, f.path, f.operator_owned, f.active, f.time_zone, f.buckets,
+    t.rates, t.min_cents, t.max_cents, t.daily_cents, t.sent_cents
+  from (
+    select u.n, u.scope::uuid[] as companies, u.from_id, u.to_id, u.at, u.zones::text[] as zones,
+      u.starts::timestamptz[] as starts
+    from unnest(p_scopes, p_from, p_to, p_at, p_zones, p_starts) with ordinality
+      u (scope, from_id, to_id, at, zones, starts, n)
+    offset 0
+  ) r
+  cross join lateral plain_holders(r.from_id, r.to_id, r.companies) h
+  cross join lateral plain_wallet_facts(h.id, h.company_id) f
+  left join lateral plain_transfer_terms(case when h.id = r.from_id then h.id end, h.company_id, f.path, r.at,
+    r.starts[array_position(r.zones, f.time_zone)]) t on true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.turn_partitions()
@@ -3003,6 +3083,31 @@ begin
   return turned;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.use_grants(p_hashes bytea[], p_sessions uuid[], p_levels text[], p_actions text[], p_objects bytea[], p_at timestamp with time zone[], p_next_objects bytea[], p_next_expiry timestamp with time zone[])
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER ROWS 10
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+begin
+  return query
+  update step_up_grant g
+  set used_at = case when a.next_object is null then a.at end, object_hash = coalesce(a.next_object, g.object_hash),
+    expires_at = coalesce(a.next_expiry, g.expires_at)
+  from (
+    select u.* from unnest(p_hashes, p_sessions, p_levels, p_actions, p_objects, p_at, p_next_objects, p_next_expiry)
+      with ordinality u (hash, session_id, level, action, object_hash, at, next_object, next_expiry, n)
+    order by u.hash offset 0
+  ) a
+  where g.grant_hash = a.hash and g.session_id = a.session_id and g.level = a.level and g.action = a.action
+    and g.object_hash = a.object_hash and g.used_at is null and g.expires_at > a.at
+  returning a.n::int;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.wallet_facts(p_owner uuid, p_company uuid)
  RETURNS TABLE(company_name text, tier smallint, path uuid[], operator_owned boolean, active boolean, time_zone text, buckets text)
  LANGUAGE plpgsql
@@ -3010,15 +3115,8 @@ CREATE OR REPLACE FUNCTION public.wallet_facts(p_owner uuid, p_company uuid)
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-#variable_conflict use_column
 begin
-  return query
-  select c.name, c.tier, c.path, c.operator_owned, c.active,
-    coalesce(c.time_zone, (select a.time_zone from company a where a.id = any (c.path) and a.time_zone is not null
-      order by a.tier desc limit 1), 'UTC'),
-    (select string_agg(concat_ws(' ', a.traits, a.balance, coalesce(a.floor, 0), a.seq), ',')
-      from account a where a.owner_id = p_owner and a.traits & 64 <> 0)
-  from company c where c.id = p_company;
+  return query select f.* from plain_wallet_facts(p_owner, p_company) f;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.wallet_loads_of(p_company uuid, p_since timestamp with time zone)

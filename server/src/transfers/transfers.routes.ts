@@ -36,19 +36,8 @@ const mountTransferLists = (kernel: Kernel): void => {
   mountOwnTransfers(kernel)
 }
 
-/** Transfers between wallets and from wallets to cards (domain §7), with both sides before and after. */
-export const transfersModule = (kernel: Kernel, needs: { readonly issuer: IssuerPort }) => {
-  const { mount, ids, clock, db } = kernel
-  const readSides = createSidesReader(db)
-  const readLimit = createSecondPersonLimit(db)
-  mountTransferLists(kernel)
-  mountTransferReversals(kernel)
-  mountFeeEffect(kernel)
-  mountWalletLoads(kernel)
-  runWalletLoadJobs(kernel, needs)
-  mountWalletLoadBatches(kernel)
-  runWalletLoadBatches(kernel)
-
+/** One transfer, and what a transfer would be. */
+const mountTransferReads = ({ mount, ids }: Kernel): void => {
   mount(getTransfer, async ({ sql, me, params }) => {
     const row = await readTransfer(sql, params.id)
     return row ? accepted(await readTransferDetail(sql, { row, me })) : refused('record_not_found')
@@ -65,6 +54,21 @@ export const transfersModule = (kernel: Kernel, needs: { readonly issuer: Issuer
       limits: limitsView(limits),
     })
   })
+}
+
+/** Transfers between wallets and from wallets to cards (domain §7), with both sides before and after. */
+export const transfersModule = (kernel: Kernel, needs: { readonly issuer: IssuerPort }) => {
+  const { mount, ids, clock, db } = kernel
+  const readSides = createSidesReader(db)
+  const readLimit = createSecondPersonLimit(db)
+  mountTransferLists(kernel)
+  mountTransferReads(kernel)
+  mountTransferReversals(kernel)
+  mountFeeEffect(kernel)
+  mountWalletLoads(kernel)
+  runWalletLoadJobs(kernel, needs)
+  mountWalletLoadBatches(kernel)
+  runWalletLoadBatches(kernel)
 
   mount(
     createTransfer,

@@ -21,7 +21,7 @@ import {
   type WalletSpan,
 } from '../ledger/wallet-lines.sql.ts'
 import { seesSharesOf } from '../companies/share-access.ts'
-import { readSharedTopUps } from '../shares/share-settlements.sql.ts'
+import { readSharedTopUps } from '../shares/share-sources.sql.ts'
 
 type SourceKind = (typeof walletSourceKinds)[number]
 

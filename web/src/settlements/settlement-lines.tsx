@@ -17,7 +17,7 @@ import { Loaded } from '../ui/loaded.tsx'
 import { Panel, SectionTitle } from '../ui/panel.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import type { Settlement } from './settlement-parts.tsx'
-import { formulaOf } from './share-formula.ts'
+import { formulaOf } from '../ui/payments/share-formula.ts'
 import { settlementLive } from '../ui/settlements/settlement-tones.ts'
 
 type AnyShare = RowOf<typeof listOwnSettlementShares>

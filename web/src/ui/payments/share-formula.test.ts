@@ -2,7 +2,7 @@ import { messages as en } from '@cardamom/contract/messages/en/wallet-lines'
 import { messages as es } from '@cardamom/contract/messages/es/wallet-lines'
 import { createTranslator, type AbstractIntlMessages } from 'use-intl/core'
 import { expect, test } from 'vitest'
-import type { Text } from '../kernel/i18n.tsx'
+import type { Text } from '../../kernel/i18n.tsx'
 import { formulaOf } from './share-formula.ts'
 
 const texts: Record<'en' | 'es', AbstractIntlMessages> = { en, es }

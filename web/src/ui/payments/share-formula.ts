@@ -1,8 +1,8 @@
 import type { listOwnSettlementShares } from '@cardamom/contract/settlements'
-import { differenceOf } from '../kernel/cents.ts'
-import type { Text } from '../kernel/i18n.tsx'
-import { moneyText, percentText } from '../kernel/money-text.ts'
-import type { RowOf } from '../ui/list/use-list-pages.ts'
+import { differenceOf } from '../../kernel/cents.ts'
+import type { Text } from '../../kernel/i18n.tsx'
+import { moneyText, percentText } from '../../kernel/money-text.ts'
+import type { RowOf } from '../list/use-list-pages.ts'
 
 type ShareFacts = Pick<RowOf<typeof listOwnSettlementShares>, 'basis' | 'earned' | 'amount'>
 
