@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { generate, getDialect, IdentifierNode, RawExpressionNode } from 'kysely-codegen'
 import pg from 'pg'
 import { migrate } from '../server/src/kernel/migrate.ts'
+import { functionTextSql } from '../server/src/ledger/catalogue-checks.ts'
 import { ofDuties } from '../server/src/kernel/database-roles.ts'
 import { startEmbeddedPostgres } from '../server/src/kernel/postgres.ts'
 import { makeDataDir } from '../tests/support/data-dir.ts'
@@ -95,10 +96,7 @@ const functionsHead = `-- The functions of the migrated schema as they are now, 
 -- file: read it, and change a function by a new migration. \`npm run ledger -- verify\` compares the database with it.
 
 `
-const functionTexts = `select case when prokind = 'a'
-    then format('CREATE AGGREGATE %s (sfunc = %s, stype = %s)', p.oid::regprocedure, aggtransfn, format_type(aggtranstype, null))
-    else pg_get_functiondef(p.oid) end as text
-  from pg_proc p left join pg_aggregate a on a.aggfnoid = p.oid
+const functionTexts = `select ${functionTextSql} as text from pg_proc p
   where pronamespace = 'public'::regnamespace order by proname, p.oid::regprocedure::text`
 
 const planTablesHead = '-- The tables that plans write to (plan_table):\n'

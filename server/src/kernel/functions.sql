@@ -1510,7 +1510,7 @@ begin
     else so_far end;
 end $function$;
 
-CREATE AGGREGATE narrowed_limit(smallint,bigint,bigint,bigint) (sfunc = narrow_limit, stype = bigint[]);
+CREATE AGGREGATE public.narrowed_limit(smallint, bigint, bigint, bigint) (sfunc = narrow_limit, stype = bigint[]);
 
 CREATE OR REPLACE FUNCTION public.only_added_to(history regclass)
  RETURNS void

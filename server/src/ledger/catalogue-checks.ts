@@ -17,10 +17,10 @@ const functionsFile = join(import.meta.dirname, '../kernel/functions.sql')
 const readExpected = () => {
   const text = readFileSync(functionsFile, 'utf8')
   const [functions = '', tables = ''] = text.split(/^-- The tables that plans write to.*\n/m)
-  const texts = functions.split(/^(?=CREATE OR REPLACE FUNCTION public\.)/m).slice(1)
+  const texts = functions.split(/^(?=CREATE (?:OR REPLACE FUNCTION|AGGREGATE) public\.)/m).slice(1)
   return {
     functions: texts.map((each): Fact => {
-      const [, name = ''] = /^CREATE OR REPLACE FUNCTION public\.(\w+)/.exec(each) ?? []
+      const [, name = ''] = /^CREATE (?:OR REPLACE FUNCTION|AGGREGATE) public\.(\w+)/.exec(each) ?? []
       return [name, each.trimEnd().replace(/;$/, '')]
     }),
     planTables: [...tables.matchAll(/^-- (\S+)$/gm)].map(([, name = '']) => name),
@@ -82,9 +82,17 @@ const storedBounds = `select 'posting_bound' as name, concat_ws(' ', case when e
   from posting_bound`
 const expectedBounds: readonly Fact[] = [['posting_bound', `1 1 ${1095 * 24 * 60} ${24 * 60}`]]
 
+/** The text of a function or aggregate of the database, for a row `p` of pg_proc. */
+export const functionTextSql = `case
+    when p.prokind in ('f', 'p') then rtrim(pg_get_functiondef(p.oid), E'\\n ')
+    when p.prokind = 'a' then (
+      select format('CREATE AGGREGATE public.%s(%s) (sfunc = %s, stype = %s)', p.proname,
+        pg_get_function_identity_arguments(p.oid), f.proname, format_type(a.aggtranstype, null))
+      from pg_aggregate a join pg_proc f on f.oid = a.aggtransfn where a.aggfnoid = p.oid)
+    else 'no function' end`
+
 // A schema before `public` in the path could have another function of the same name.
-const storedFunctions = `select proname::text as name, case when prokind in ('f', 'p') then rtrim(pg_get_functiondef(oid), E'\\n ')
-    else 'no function' end as facts from pg_proc where proname = any ($1)`
+const storedFunctions = `select p.proname::text as name, ${functionTextSql} as facts from pg_proc p where p.proname = any ($1)`
 
 const allowances = `
   select coalesce(a.owner_id, d.owner_id)::text as subject, format('the immediate wallet has the floor %s, decided is %s',

@@ -108,6 +108,7 @@ export const createEvmPayouts = (request: Request, payoutWallet: string): Payout
     readNonce: (block) => countAt(block ?? 'latest'),
     readGasBalance: async () => BigInt(await request<Hex>('eth_getBalance', [payoutWallet, 'latest'])),
     readCoins: async ({ addresses, block }) => {
+      requireNoTransaction('The chain')
       const held = await Promise.all(
         addresses.map((address) => request<Hex>('eth_getBalance', [address, toHex(block)])),
       )
