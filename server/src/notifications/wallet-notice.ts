@@ -43,7 +43,7 @@ export const readSettlementFacts = async (sql: Queries, row: SettlementRecord) =
   return { ...facts, reason: lines.flatMap(({ note }) => note ?? []).join(' · ') }
 }
 
-/** The person whose settlement was paid. Null: it is a company's, or there was no money in it. */
+/** The person whose settlement was paid. Null: it is a company's, or nothing of it was for the owner. */
 export const readSettlementNotice = async (sql: Queries, id: string): Promise<PersonalNotice | null> => {
   const row = await readSettlement(sql, id)
   if (row?.ownerKind !== 'person') return null

@@ -3,7 +3,8 @@ import type { Queries } from '../kernel/queries.ts'
 
 /** Settlements with a share of one of these loads or deposits: a query of their ids. */
 export const settlementsOfSources = (sourceIds: readonly string[]) =>
-  fragment`select share.draft_id from share where share.source_id = any(${[...sourceIds]}::uuid[]) and share.draft_id is not null`
+  fragment`select share.draft_id from share where share.source_id = any(${[...sourceIds]}::uuid[]) and share.draft_id is not null
+    and (share.settlement_id is not null or share.undone_at is null)`
 
 /** Those of these top-ups that an owner has a share of. */
 export const readSharedTopUps = async (

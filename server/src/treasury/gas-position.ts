@@ -18,6 +18,7 @@ export type GasPosition = {
   /** `coin@chain` */
   readonly asset: string
   readonly weiOfUnit: bigint
+  readonly weiOfCoin: bigint
   readonly chainWei: bigint
   /** What was bought, less the fees in blocks up to this one, booked or not. */
   readonly bookWei: bigint
@@ -39,7 +40,8 @@ export const readUnbookedGas = async (sql: Queries, rail: Pick<RailPort, 'networ
 
 /**
  * Compares the native coins of our wallets with the book. Gas is booked once a day, so the fees since then are taken from the
- * receipts. A transfer between our own wallets changes no sum.
+ * receipts of payouts and of transactions that moved tokens. The fee of another one, such as a transfer of native coins between
+ * our own wallets, has no receipt here.
  */
 export const createGasPosition = ({ rail, clock }: { rail: GasRail; clock: Clock }) => {
   const { network } = rail
@@ -57,6 +59,7 @@ export const createGasPosition = ({ rail, clock }: { rail: GasRail; clock: Clock
     return {
       asset,
       weiOfUnit,
+      weiOfCoin: 10n ** BigInt(rail.gasCoin.decimals),
       chainWei,
       bookWei: boughtUnits * weiOfUnit - gas.spentWei,
       isBought: boughtUnits > 0n,
@@ -64,8 +67,9 @@ export const createGasPosition = ({ rail, clock }: { rail: GasRail; clock: Clock
   }
 }
 
-/** Of less than a unit of the ledger the book has nothing. */
-export const gasDiffers = ({ chainWei, bookWei, weiOfUnit }: GasPosition): boolean => {
-  const apart = chainWei > bookWei ? chainWei - bookWei : bookWei - chainWei
-  return apart >= weiOfUnit
-}
+/**
+ * Whether the chain has more than the book, or lacks more than fees without a receipt explain: one coin, the fees of about a
+ * thousand transfers. Of less than a unit of the ledger the book has nothing.
+ */
+export const gasDiffers = ({ chainWei, bookWei, weiOfUnit, weiOfCoin }: GasPosition): boolean =>
+  chainWei - bookWei >= weiOfUnit || bookWei - chainWei >= weiOfCoin

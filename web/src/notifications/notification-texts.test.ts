@@ -37,16 +37,17 @@ test.each(['en', 'es'] as const)(
       translatorOf({ locale, messages: catalogues[locale][name] }) as unknown as Text<N>
     const [t, declines] = [textOf('notifications'), textOf('declines')]
     for (const kind of [...notificationKinds, 'of_a_later_version']) {
-      const notification = { kind, facts } as unknown as NotificationOnWire
-      const told = notificationTexts({
-        t,
-        declines,
-        notification,
-        dateOf: (at) => at.slice(0, 10),
-        request: 'Fees',
-      })
-      for (const said of Object.values(told))
-        expect(said.replace('kind.', '{'), kind).toMatch(/^[^{}<>]*\p{L}{2}[^{}<>]*$/u)
+      const texts = JSON.stringify(
+        (catalogues[locale].notifications.kind as Record<string, unknown>)[kind] ?? {},
+      )
+      // The names of the arms of a select are those of its statuses.
+      const statuses = [...texts.matchAll(/(\w+) \{/g)].map(([, name = '']) => name)
+      for (const status of ['approved', ...statuses]) {
+        const notification = { kind, facts: { ...facts, status } } as unknown as NotificationOnWire
+        const of = { t, declines, notification, dateOf: (at: string) => at.slice(0, 10), request: 'Fees' }
+        for (const said of Object.values(notificationTexts(of)))
+          expect(said.replace('kind.', '{'), `${kind} ${status}`).toMatch(/^[^{}<>]*\p{L}{2}[^{}<>]*$/u)
+      }
     }
   },
 )

@@ -91,8 +91,9 @@ const appearances: Readonly<Record<Kind, Appearance>> = {
 const kindOf = (kind: string): Kind | 'other' => (kind in appearances ? (kind as Kind) : 'other')
 
 /** Icon and colour of a notification; a kind that this version does not know has the bell. */
-export const notificationIcon = ({ kind }: NotificationOnWire): Appearance => {
+export const notificationIcon = ({ kind, facts }: NotificationOnWire): Appearance => {
   const known = kindOf(kind)
+  if (facts['status'] === 'deducted') return { icon: ArrowUpFromLine, tone: 'info' }
   return known === 'other' ? { icon: Bell, tone: 'neutral' } : appearances[known]
 }
 

@@ -61,7 +61,7 @@ const Missing = () => {
       icon={SearchX}
       title={t('missing')}
       titleAs="h1"
-      action={<ButtonLink to="/wallet/lines">{t('lines')}</ButtonLink>}
+      action={<ButtonLink to={all}>{t('title')}</ButtonLink>}
     >
       {null}
     </EmptyState>
@@ -80,11 +80,7 @@ const OwnAdjustment = ({ id }: { id: string }) => {
     >
       {({ adjustment: found }) => (
         <Stack>
-          <PageHeader
-            title={t('titleOf', { ref: found.ref })}
-            back={`/wallet/lines?wallet=${found.wallet}`}
-            facts={[t(`type.${found.type}`)]}
-          />
+          <PageHeader title={t('titleOf', { ref: found.ref })} back={all} facts={[t(`type.${found.type}`)]} />
           {found.reversalOf && (
             <RelatedRecord
               record={found.reversalOf}

@@ -113,7 +113,7 @@ const LargestButton = ({ form, terms }: Omit<InputProps, 'addresses'>) => {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <Button
         size="small"
-        disabled={all === '0.00'}
+        disabled={centsOf(all) === 0n || centsOf(all) < centsOf(terms.limits?.minimum ?? '0.00')}
         onClick={() => {
           form.setValue('amountIs', 'total')
           form.setValue('amount', all, { shouldValidate: true })

@@ -423,7 +423,7 @@ export const messages = {
         '{status, select, recovered {Settlement {ref} paid nothing} deducted {${net} deducted in settlement {ref}} other {${net} in your wallet}}',
       preview:
         '{status, select, recovered {${net} was recovered.} deducted {The reason: {reason}} other {Your settlement {ref} was paid.}}',
-      body: '{status, select, recovered {Your settlement {ref} paid nothing into your wallet: all of it, ${net}, went to what is to be recovered or to your immediate wallet.} deducted {Your settlement {ref} deducted ${net}, which is taken from your next settlements. The reason: {reason}} other {Your settlement {ref} was paid. ${net} is available in your wallet.}}',
+      body: '{status, select, recovered {Your settlement {ref} paid nothing into your wallet: all of it, ${net}, went to what is to be recovered or to your immediate wallet.} deducted {Your settlement {ref} deducted ${net}. It is taken from your next settlements. The reason: {reason}} other {Your settlement {ref} was paid. ${net} is available in your wallet.}}',
       action: 'See the settlement',
       note: 'The page lists its shares, and what was recovered from it.',
     },
@@ -504,7 +504,7 @@ export const messages = {
         '{status, select, recovered {Settlement {ref} paid nothing} deducted {${net} deducted from {to} in settlement {ref}} other {${net} settled for {to}}}',
       preview:
         '{status, select, recovered {${net} was recovered.} deducted {The reason: {reason}} other {Settlement {ref} was paid.}}',
-      body: '{status, select, recovered {The settlement {ref} of {to} paid nothing: all of it, ${net}, went to what {to} owed or to its immediate wallet.} deducted {The settlement {ref} deducted ${net} from {to}, which is taken from its next settlements. The reason: {reason}} other {The settlement {ref} of {to} was paid. ${net} is available in the wallet.}}',
+      body: '{status, select, recovered {The settlement {ref} of {to} paid nothing: all of it, ${net}, went to what {to} owed or to its immediate wallet.} deducted {The settlement {ref} deducted ${net} from {to}. It is taken from its next settlements. The reason: {reason}} other {The settlement {ref} of {to} was paid. ${net} is available in the wallet.}}',
       action: 'See the settlement',
       note: 'You choose on your profile what we write to you about.',
     },

@@ -4,7 +4,7 @@ export const messages = {
   fileName: 'adjustments',
   empty: {
     title: 'No adjustments yet',
-    body: 'What is added to your wallets or taken from them by hand appears here, with the reason.',
+    body: 'What is added to your wallets or taken from them by hand appears here, with the note.',
   },
   failedList: 'We couldn’t load the adjustments',
   fields: {
@@ -22,7 +22,6 @@ export const messages = {
   titleOf: 'Adjustment {ref}',
   failed: 'We couldn’t load this adjustment',
   missing: 'This adjustment does not exist, or you may not see it',
-  lines: 'Lines of my wallet',
   type: { credit: 'Added to your wallet', debit: 'Taken from your wallet' },
   amount: 'Amount',
   wallet: 'Wallet',

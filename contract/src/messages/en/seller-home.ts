@@ -2,7 +2,7 @@
 export const messages = {
   title: 'Your sales',
   earner: 'What you earn',
-  failed: 'We couldn’t load your sales.',
+  failed: 'We couldn’t load what you earn.',
   earned: 'Earned in {month}',
   none: 'Nothing earned yet. Share a code, and each load earns you a part of its fee.',
   available: 'Available',

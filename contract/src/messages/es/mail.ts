@@ -424,7 +424,7 @@ export const messages: Translation<typeof en> = {
         '{status, select, recovered {La liquidación {ref} no pagó nada} deducted {${net} descontados en la liquidación {ref}} other {${net} en tu billetera}}',
       preview:
         '{status, select, recovered {Se recuperaron ${net}.} deducted {El motivo: {reason}} other {Se pagó tu liquidación {ref}.}}',
-      body: '{status, select, recovered {Tu liquidación {ref} no pagó nada en tu billetera: todo, ${net}, fue a lo que hay que recuperar o a tu billetera inmediata.} deducted {Tu liquidación {ref} descontó ${net}, que se toman de tus próximas liquidaciones. El motivo: {reason}} other {Se pagó tu liquidación {ref}. El dinero, ${net}, está disponible en tu billetera.}}',
+      body: '{status, select, recovered {Tu liquidación {ref} no pagó nada en tu billetera: todo, ${net}, fue a lo que hay que recuperar o a tu billetera inmediata.} deducted {Tu liquidación {ref} descontó ${net}. Se toma de tus próximas liquidaciones. El motivo: {reason}} other {Se pagó tu liquidación {ref}. El dinero, ${net}, está disponible en tu billetera.}}',
       action: 'Ver la liquidación',
       note: 'La página muestra sus participaciones y lo que se recuperó.',
     },
@@ -506,7 +506,7 @@ export const messages: Translation<typeof en> = {
         '{status, select, recovered {La liquidación {ref} no pagó nada} deducted {${net} descontados a {to} en la liquidación {ref}} other {${net} liquidados para {to}}}',
       preview:
         '{status, select, recovered {Se recuperaron ${net}.} deducted {El motivo: {reason}} other {Se pagó la liquidación {ref}.}}',
-      body: '{status, select, recovered {La liquidación {ref} de {to} no pagó nada: todo, ${net}, fue a lo que {to} debía o a su billetera inmediata.} deducted {La liquidación {ref} descontó ${net} a {to}, que se toman de sus próximas liquidaciones. El motivo: {reason}} other {Se pagó la liquidación {ref} de {to}. ${net} están disponibles en la billetera.}}',
+      body: '{status, select, recovered {La liquidación {ref} de {to} no pagó nada: todo, ${net}, fue a lo que {to} debía o a su billetera inmediata.} deducted {La liquidación {ref} descontó ${net} a {to}. Se toma de sus próximas liquidaciones. El motivo: {reason}} other {Se pagó la liquidación {ref} de {to}. ${net} están disponibles en la billetera.}}',
       action: 'Ver la liquidación',
       note: 'En tu perfil eliges sobre qué te escribimos.',
     },

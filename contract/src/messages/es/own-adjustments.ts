@@ -6,7 +6,7 @@ export const messages: Translation<typeof en> = {
   fileName: 'ajustes',
   empty: {
     title: 'Todavía no hay ajustes',
-    body: 'Lo que se agrega a tus billeteras o se descuenta de ellas a mano aparece aquí, con el motivo.',
+    body: 'Lo que se agrega a tus billeteras o se descuenta de ellas a mano aparece aquí, con la nota.',
   },
   failedList: 'No pudimos cargar los ajustes',
   fields: {
@@ -24,8 +24,7 @@ export const messages: Translation<typeof en> = {
   titleOf: 'Ajuste {ref}',
   failed: 'No pudimos cargar este ajuste',
   missing: 'Este ajuste no existe o no puedes verlo',
-  lines: 'Movimientos de mi billetera',
-  type: { credit: 'Agregado a tu billetera', debit: 'Retirado de tu billetera' },
+  type: { credit: 'Agregado a tu billetera', debit: 'Descontado de tu billetera' },
   amount: 'Monto',
   wallet: 'Billetera',
   wallets: { regular: 'Billetera regular', immediate: 'Billetera inmediata' },

@@ -48,7 +48,7 @@ export const messages: Translation<typeof en> = {
     review: 'Revisar',
     all: 'Todo',
     cutBy: {
-      maximum: '{amount} de {most}: es lo máximo de un retiro.',
+      maximum: '{amount} de {most}: el máximo por retiro.',
       today: '{amount} de {most}: es lo que deja el límite de hoy.',
     },
   },
@@ -63,8 +63,11 @@ export const messages: Translation<typeof en> = {
     exactly: '{coins} {coin}',
     network: 'Red',
     to: 'Dirección',
-    before: { regular: 'En la billetera regular ahora', immediate: 'En la billetera inmediata ahora' },
-    after: 'En la billetera después',
+    before: {
+      regular: 'Disponible en la billetera regular',
+      immediate: 'Disponible en la billetera inmediata',
+    },
+    after: 'Disponible después',
     next: 'El dinero queda reservado ahora. Un administrador revisa el retiro y después se paga.',
     passkey: 'Confirmas con tu llave de acceso',
     back: 'Volver',

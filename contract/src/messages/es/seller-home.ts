@@ -5,7 +5,7 @@ import type { Translation } from '../translation.ts'
 export const messages: Translation<typeof en> = {
   title: 'Tus ventas',
   earner: 'Lo que ganas',
-  failed: 'No pudimos cargar tus ventas.',
+  failed: 'No pudimos cargar lo que ganas.',
   earned: 'Ganado, {month}',
   none: 'Todavía no ganaste nada. Comparte un código y cada carga te da una parte de su comisión.',
   available: 'Disponible',

@@ -2,7 +2,7 @@
 export const messages = {
   title: 'Settlements',
   fileName: 'settlements',
-  search: 'Reference, name, e-mail or transaction',
+  search: 'Reference, name or hash',
   empty: {
     title: 'No settlements yet',
     body: 'The daily run settles shares 48 business hours after their load, on business days at 16:00 UTC.',

@@ -2,7 +2,7 @@
 export const messages = {
   title: 'Withdrawals',
   fileName: 'withdrawals',
-  search: 'Reference, address, transaction, name or e-mail',
+  search: 'Reference, name, address or hash',
   empty: {
     title: 'No withdrawals yet',
     body: 'What people and companies request from their wallets appears here, and waits for an approval.',

@@ -4,7 +4,7 @@ import type { Translation } from '../../translation.ts'
 export const messages: Translation<typeof en> = {
   title: 'Liquidaciones',
   fileName: 'liquidaciones',
-  search: 'Referencia, nombre, correo o transacción',
+  search: 'Referencia, nombre o hash',
   empty: {
     title: 'Todavía no hay liquidaciones',
     body: 'El proceso diario liquida las participaciones 48 horas hábiles después de su carga, en días hábiles a las 16:00 UTC.',

@@ -67,7 +67,7 @@ export const messages: Translation<typeof en> = {
     title: 'Revertir {ref}, {amount}',
     two: 'Otra persona de administración lo aprueba antes de que se mueva algo.',
     wallet: 'La billetera de {name} devuelve lo que tiene. Lo que falta se debe y se recupera después.',
-    shares: 'Los niveles superiores devuelven sus partes, y el operador su parte de la comisión.',
+    shares: 'Los niveles superiores devuelven sus participaciones, y el operador su parte de la comisión.',
     reason: 'Motivo: la transferencia se devolvió o nunca llegó',
   },
   coin: {

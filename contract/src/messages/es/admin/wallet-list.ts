@@ -5,7 +5,7 @@ export const messages: Translation<typeof en> = {
   title: 'Billeteras',
   empty: {
     title: 'Todavía no hay billeteras',
-    body: 'Una billetera se abre con la primera parte, depósito o transferencia de su dueño.',
+    body: 'Una billetera se abre con la primera participación, depósito o transferencia de su dueño.',
   },
   search: 'Nombre de una empresa, o nombre o correo de una persona',
   fileName: 'billeteras',

@@ -4,7 +4,7 @@ import type { Translation } from '../../translation.ts'
 export const messages: Translation<typeof en> = {
   title: 'Retiros',
   fileName: 'retiros',
-  search: 'Referencia, dirección, transacción, nombre o correo',
+  search: 'Referencia, nombre, dirección o hash',
   empty: {
     title: 'Todavía no hay retiros',
     body: 'Lo que personas y empresas piden de sus billeteras aparece aquí y espera una aprobación.',
