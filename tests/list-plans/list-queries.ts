@@ -41,6 +41,18 @@ export const requiredFilters = (declared: Pick<ListEndpoint, 'list'>): Record<st
 /** A query, and the filter that it is about. */
 export type ListQuery = { readonly about: string; readonly query: Readonly<Record<string, string>> }
 
+/** Texts that lists find by an index of their own: references, addresses and transactions. */
+const codes: Readonly<Record<string, readonly string[]>> = {
+  '/withdrawals': ['W-7K2M9', '0x7d8e9f'],
+  '/settlements': ['S-7K2M9', `0x${'7d8e9f01'.repeat(8)}`],
+  '/transfers': ['T-7K2M9'],
+}
+const textsOf = ({ path }: Pick<ListEndpoint, 'path'>): readonly string[] => [
+  'text 7',
+  '12.50',
+  ...(codes[path] ?? []),
+]
+
 /**
  * Queries that use every order, every filter, the days and the search of a list; the first order with the values of each
  * filter, the others with one. A filter that a request must have is in each of them.
@@ -57,12 +69,7 @@ export const queriesOf = (declared: ListEndpoint): ListQuery[] => {
       ...filters,
       ...(list.days ? [{ about: 'days', query: { from: '2026-01-02', to: '2026-02-01' } }] : []),
       ...(list.byId ? [{ about: 'id', query: { id: idAt(7) } }] : []),
-      ...(list.search
-        ? ['text 7', '12.50', 'W-7K2M9', 'S-7K2M9', '0x7d8e9f'].map((q) => ({
-            about: 'search',
-            query: { q },
-          }))
-        : []),
+      ...(list.search ? textsOf(declared).map((q) => ({ about: 'search', query: { q } })) : []),
     ]
     return narrow.map(({ about, query }) => ({ about, query: { sort, ...required, ...query } }))
   })

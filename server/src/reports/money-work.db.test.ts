@@ -26,7 +26,11 @@ const ownerOf = ({ companyId, personId }: Holder) => ({
   wallet: 'regular',
 })
 const insert = (table: 'withdrawal' | 'settlement', row: object) =>
-  owner.query(`insert into ${table} select * from jsonb_populate_record(null::${table}, $1)`, [row])
+  owner.query(
+    `insert into ${table} (${Object.keys(row).join(', ')}) select ${Object.keys(row).join(', ')}
+     from jsonb_populate_record(null::${table}, $1)`,
+    [row],
+  )
 
 /** A withdrawal as its steps leave it, without the calls that lead there. */
 const withdrawal = (step: 'requested' | 'approved' | 'failed', of: Holder & { readonly hours?: number }) =>

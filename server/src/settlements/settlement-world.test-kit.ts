@@ -218,6 +218,20 @@ export const createSettlementWorld = async (product: PeopleProduct) => {
         all.filter(({ natural }) => natural !== 0n).map(({ code, natural }) => [code, natural]),
       )
     },
+    /** Inserts a settlement again, with changes of it by an expression of jsonb. Generated columns are left out. */
+    copySettlement: async (id: string, changes: string): Promise<string> => {
+      const { rows: columns } = await owner.query<{ name: string }>(
+        `select quote_ident(column_name) as name from information_schema.columns
+         where table_name = 'settlement' and is_generated = 'NEVER'`,
+      )
+      const names = columns.map(({ name }) => name).join(', ')
+      const copied = await owner.query<{ id: string }>(
+        `insert into settlement (${names}) select ${names} from (
+           select (jsonb_populate_record(s, ${changes})).* from settlement s where id = $1) c returning id`,
+        [id],
+      )
+      return copied.rows[0]?.id ?? ''
+    },
     rows: async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
       (await owner.query<T>(text, values)).rows,
     end: () => owner.end(),
