@@ -4,6 +4,7 @@ import * as es from '../../contract/src/messages/es.ts'
 import { bringAxe, violations } from './support/browser-checks.ts'
 import { demoAdmin } from './support/demo-admin.ts'
 import { desk, expect, phone, picture, test, type OpenBrowser } from './support/journey.ts'
+import { loadWithShares } from './support/people.ts'
 
 type Texts = typeof en | typeof es
 
@@ -130,6 +131,7 @@ for (const admin of [norma, olga])
 
 test('the administrator of a company reads no shares of the companies below it', async ({ openPage }) => {
   const t = en.walletList
+  await loadWithShares()
   const page = await open(openPage, norma)
   await page.goto('/admin/wallets?q=Lima')
   await page.getByRole('main').getByText('Lima', { exact: true }).first().click()

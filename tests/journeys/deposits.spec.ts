@@ -73,6 +73,7 @@ test('a depositor enters a wire once, although it is pressed twice, and the same
   const last = page.getByRole('listitem').filter({ hasText: reference }).first()
   await expect(last).toContainText(/D-\w{8} · SWIFT/)
   await expect(last).toContainText('$1,000.00')
+  await page.goto(entered)
 
   // A second person finds it on the statement, and requests to reverse it.
   const checker = await administratorOf(openPage, { roleId: superAdmin })
