@@ -20,8 +20,15 @@ const mountMoney = (app: FastifyInstance, desk: Desk): void => {
     const fields = fieldsOf(body)
     const cents = positive(fields, 'amount')
     if (cents === undefined) throw invalid('amount is required')
-    const entry = { type: 'FUNDING', cents, reference: fields.text('reference') } as const
-    return reply.code(201).send(desk.db.whole(() => adjustMaster(desk, entry)))
+    const reference = fields.text('reference')
+    const entry = { type: 'FUNDING', cents, reference } as const
+    const answer = desk.db.whole(() => {
+      // A wire arrives once, however often it is sent.
+      const known =
+        reference && desk.db.one(`select id from entry where type = 'FUNDING' and reference = ?`, reference)
+      return known ? null : adjustMaster(desk, entry)
+    })
+    return reply.code(answer ? 201 : 200).send(answer ?? {})
   })
   app.post('/_control/fee', async ({ body }, reply) => {
     const cents = fieldsOf(body).cents('amount')

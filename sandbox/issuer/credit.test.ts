@@ -25,6 +25,13 @@ test('credit transfers money from availableToAllocate to the card, and back', as
   expect(await bench.balance()).toEqual({ availableBalance: 10_000, availableToAllocate: 9250.5 })
 })
 
+test('a wire with a reference arrives once, also when it is sent twice at the same time', async () => {
+  const wire = { amount: '970.00', reference: 'wire:1:97000' }
+  await Promise.all([bench.control('POST', '/fund', wire), bench.control('POST', '/fund', wire)])
+  await bench.control('POST', '/fund', { ...wire, reference: 'wire:2:97000' })
+  expect(await bench.balance()).toEqual({ availableBalance: 11_940, availableToAllocate: 11_940 })
+})
+
 test('the history has credits and unloads, without reference, sign or payments', async () => {
   const card = await bench.card()
   await bench.credit(card, '1000.00')

@@ -21,8 +21,8 @@ export type SandboxParts = {
 /** Transfers money to the embedded issuer, as the operator's bank would. */
 const fundBy =
   (controls: EmbeddedControls): FundMaster =>
-  async ({ amountCents }) => {
-    await controls.post('issuer', '/fund', { amount: formatCents(amountCents) })
+  async ({ amountCents, reference }) => {
+    await controls.post('issuer', '/fund', { amount: formatCents(amountCents), reference })
   }
 
 /** Signs with the keys of the embedded chain, as the owner of the treasury would. */

@@ -45,7 +45,8 @@ export const mountSandboxTreasury = (
   mount(deliverWireInSandbox, async ({ me, params, finish }) => {
     const wire = await db.read(me.scope, (sql) => readFunding(sql, params.id))
     if (wire?.status !== 'in_transit' || fundMaster === null) return refused('funding_not_open')
-    await fundMaster({ amountCents: wire.leftCents })
+    // The wire stays in transit until the issuer's event is booked, so a second press must send nothing.
+    await fundMaster({ amountCents: wire.leftCents, reference: `wire:${wire.id}:${wire.leftCents}` })
     return finish(null)
   })
 }

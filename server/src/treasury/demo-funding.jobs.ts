@@ -5,7 +5,8 @@ import { countFundings, listFundingsInTransit, readFloat, type Float } from './f
 import { capitalContributed, issuerFundingSent } from './treasury-postings.ts'
 
 /** Makes money arrive at the embedded issuer; sandbox only. */
-export type FundMaster = (wire: { amountCents: bigint }) => Promise<void>
+/** Makes a wire arrive at the issuer; with a reference once, however often it is called. */
+export type FundMaster = (wire: { amountCents: bigint; reference?: string }) => Promise<void>
 
 const wireCents = 10_000_000n
 /** Below this float the demo's owners pay in again. */

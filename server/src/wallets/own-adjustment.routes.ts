@@ -3,10 +3,8 @@ import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mountList } from '../kernel/mount-list.ts'
 import { findWalletLine } from '../ledger/journal-wallets.sql.ts'
-import { adjustmentRef, ownAdjustmentsList } from './wallet-adjustments.list.ts'
+import { adjustmentRef, namedAdjustment, ownAdjustmentsList } from './wallet-adjustments.list.ts'
 import { readAdjustment } from './wallet-adjustments.sql.ts'
-
-const named = (id: string | null) => (id === null ? null : { id, ref: adjustmentRef(id) })
 
 /** Adjustments of the reader's own wallets, and one of them, which its line leads to. */
 export const mountOwnAdjustment = (kernel: Kernel): void => {
@@ -32,8 +30,8 @@ export const mountOwnAdjustment = (kernel: Kernel): void => {
       adjustedAt,
       before: line?.availableBefore ?? null,
       after: line?.availableAfter ?? null,
-      reversalOf: named(row.reversalOf),
-      reversedBy: named(row.reversedBy),
+      reversalOf: namedAdjustment(row.reversalOf),
+      reversedBy: namedAdjustment(row.reversedBy),
     })
   })
 }

@@ -15,7 +15,8 @@ const readDigits = async (sql: Queries, ids: readonly string[]) =>
 /** The reference of an adjustment that people see. */
 export const adjustmentRef = (id: string): string => publicRef('A', id)
 
-const named = (id: string | null) => (id === null ? null : { id, ref: adjustmentRef(id) })
+/** An adjustment that undoes another one, or is undone by it. */
+export const namedAdjustment = (id: string | null) => (id === null ? null : { id, ref: adjustmentRef(id) })
 
 /** Manual credits and debits of the wallets and cards in scope, the last first. */
 export const walletAdjustmentsList = list(listWalletAdjustments, {
@@ -59,8 +60,8 @@ export const walletAdjustmentsList = list(listWalletAdjustments, {
       adjustedAt: row.adjustedAt,
       endedAt: row.endedAt,
       refusal: row.refusal,
-      reversalOf: named(row.reversalOf),
-      reversedBy: named(row.reversedBy),
+      reversalOf: namedAdjustment(row.reversalOf),
+      reversedBy: namedAdjustment(row.reversedBy),
     }))
   },
   csv: {

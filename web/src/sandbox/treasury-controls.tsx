@@ -55,6 +55,7 @@ export const TreasuryControls = () => {
                   size="small"
                   variant="soft"
                   disabled={deliver.isPending}
+                  aria-label={t('treasury.deliverOf', { reference })}
                   onClick={() => deliver.mutate({ params: { id } })}
                 >
                   {t('treasury.deliver')}

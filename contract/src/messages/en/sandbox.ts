@@ -51,6 +51,7 @@ export const messages = {
     sent: '{amount} {asset} sent to the venue.',
     wire: 'Wire of {amount} · {reference}',
     deliver: 'Let it arrive',
+    deliverOf: 'Let it arrive: {reference}',
     delivered: 'The wire arrived at the card issuer.',
     noWire: 'No wire is on its way.',
   },

@@ -50,6 +50,7 @@ export const messages: Translation<typeof en> = {
     sent: 'Se enviaron {amount} {asset} a la plaza.',
     wire: 'Transferencia de {amount} · {reference}',
     deliver: 'Hacer que llegue',
+    deliverOf: 'Hacer que llegue: {reference}',
     delivered: 'La transferencia llegó al emisor de tarjetas.',
     noWire: 'No hay ninguna transferencia en camino.',
   },
