@@ -56,7 +56,7 @@ const AssetRow = ({
   const rule = of.ruleOf(asset)
   const set = (over: Partial<AssetRule>) => of.change([{ ...rule, ...over }])
   return (
-    <li className="grid gap-x-6 gap-y-1 border-t border-line2 py-3 md:grid-cols-2 md:items-start">
+    <li className="grid grid-cols-1 gap-x-6 gap-y-1 border-t border-line2 py-3 md:grid-cols-2 md:items-start">
       <Switch
         checked={rule.isOffered}
         disabled={disabled}

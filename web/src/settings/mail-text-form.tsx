@@ -78,7 +78,7 @@ export const MailTextForm = ({ item, start }: { item: MailTextItem; start: Conte
     isRequired ? t('required', { name: `{${name}}` }) : `{${name}}`,
   )
   return (
-    <div className="grid gap-6 md:grid-cols-2">
+    <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
       <form noValidate onSubmit={form.send(send)} className="flex flex-col gap-5">
         <TextField label={t('subject')} maxLength={150} disabled={!mayChange} {...form.field('subject')} />
         <TextArea

@@ -28,7 +28,7 @@ export const MailTexts = ({ items }: { items: readonly MailTextItem[] }) => {
     <>
       <Panel title={t('title')}>
         <div className="flex flex-col gap-5">
-          <div className="grid gap-5 md:grid-cols-2">
+          <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
             <SelectField
               label={t('kind')}
               value={kind}

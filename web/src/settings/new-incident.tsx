@@ -92,7 +92,7 @@ export const NewIncident = () => {
   const { error } = create
   return (
     <Panel title={t('form.title')}>
-      <form noValidate className="grid gap-x-6 gap-y-5 md:grid-cols-2" onSubmit={form.send(send)}>
+      <form noValidate className="grid grid-cols-1 gap-x-6 gap-y-5 md:grid-cols-2" onSubmit={form.send(send)}>
         <SelectField
           label={t('form.kind')}
           hint={t('form.kindHint')}

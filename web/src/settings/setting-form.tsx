@@ -175,7 +175,7 @@ export const SettingForm = ({
           ) : (
             sectionsOf(fields.filter(({ isAside }) => !isAside)).map(([section, own]) => (
               <Panel key={section} title={t(`sections.${section}`)}>
-                <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">
+                <div className="grid grid-cols-1 gap-x-6 gap-y-5 md:grid-cols-2">
                   {own.map((field) => (
                     <SettingField key={field.name} form={form} field={field} />
                   ))}
