@@ -62,7 +62,7 @@ test('an operator finds a person, a company and a card, and opens them, with the
   await expect(card).toContainText(`·· ${guest.card.lastDigits}`)
   await picture(page, 'palette-card-en-light-desk')
   await card.click()
-  await expect(page).toHaveURL(/\/admin\/users\/[\da-f-]{36}\?section=cards$/)
+  await expect(page).toHaveURL(/\/admin\/cards\?open=[\da-f-]{36}$/)
   expect(requested.filter((url) => url.includes('4000') && url.includes('7890'))).toEqual([])
 
   await openPalette(page)

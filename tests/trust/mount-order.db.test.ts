@@ -77,6 +77,7 @@ const bodies: Readonly<Record<string, object>> = {
   '/withdrawals/:id/approval': { net: '1.00', address: 'x' },
   '/withdrawals/:id/rejection': { reason: 'Checked' },
   '/wallet-load-batches/:id/stop': { reason: 'Checked' },
+  '/company-cards/:id/unblock': { note: 'Checked' },
   '/users/:id/activate': { note: 'Back' },
   '/users/:id/deactivate': { note: 'Left' },
   '/users/:id/impersonations': { reason: 'A question' },

@@ -42,6 +42,10 @@ const recorded = `
   POST /card-types/:id/restore
   POST /cards/:id/pause
   POST /cards/:id/resume
+  POST /company-cards/:id/block
+  POST /company-cards/:id/unblock
+  POST /company-cards/bulk/block
+  POST /company-cards/bulk/unblock
   POST /companies
   POST /companies/:id/activate
   POST /companies/:id/deactivate
@@ -206,6 +210,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /downloads
     POST /admins/export
     POST /kyc-cases/export
+    POST /company-cards/export
     POST /notes/export
     POST /magic-links
     POST /seller-invitations/opened

@@ -366,6 +366,12 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./companies/company-fees-page.tsx'), 'CompanyFeesPage'),
   },
   {
+    path: '/admin/cards',
+    area: 'admin',
+    tag: 'cards.view',
+    page: page(() => import('./cards/company-cards-page.tsx'), 'CompanyCardsPage'),
+  },
+  {
     path: '/admin/card-types',
     area: 'admin',
     tag: 'card_types.view',

@@ -2,6 +2,10 @@
 export const stepUpOperations = {
   'POST /cards/:id/reveal': 'reveal',
   'PUT /cards/:id/limits': 'raiseLimits',
+  'POST /company-cards/:id/unblock': 'unblockCard',
+  'POST /company-cards/bulk/block': 'blockCards',
+  'POST /company-cards/bulk/unblock': 'unblockCards',
+  'POST /company-cards/export': 'exportCards',
   'POST /loads/:id/refund': 'refundLoad',
   'PATCH /me': 'changeMobile',
   'POST /me/email-changes': 'changeEmail',

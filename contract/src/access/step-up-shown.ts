@@ -6,6 +6,7 @@
  */
 export const stepUpFacts = [
   'card',
+  'cards',
   'payment',
   'day',
   'month',

@@ -13,7 +13,7 @@ export type AdminPerson = {
 }
 
 export const makeAdmin = async (
-  product: PeopleProduct,
+  product: Pick<PeopleProduct, 'kernel'>,
   of: { name: string; roleId: number; companyId?: string },
 ): Promise<AdminPerson> => {
   const { name, roleId, companyId = houseId } = of
@@ -27,7 +27,7 @@ type Call = { method: 'GET' | 'POST' | 'PATCH'; path: string; body?: object; ver
 
 /** Requests the confirmation of a call, and returns the function that sends the confirmed call. */
 export const prepared = async <T>(
-  product: PeopleProduct,
+  product: Pick<PeopleProduct, 'kernel'>,
   { userId, companyId, browser }: AdminPerson,
   { method, path, body = {}, version, key }: Call,
 ) => {
@@ -45,5 +45,5 @@ export const prepared = async <T>(
 }
 
 /** Makes a call, confirms it with the passkey where necessary, and sends it again. */
-export const confirmed = async <T>(product: PeopleProduct, by: AdminPerson, call: Call) =>
+export const confirmed = async <T>(product: Pick<PeopleProduct, 'kernel'>, by: AdminPerson, call: Call) =>
   (await prepared<T>(product, by, call))()

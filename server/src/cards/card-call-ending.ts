@@ -61,7 +61,8 @@ export const endDone = async (
   if (call.kind === 'create') return created(tx, { card, issued, at })
   if (call.kind === 'unfreeze')
     return settled(tx, { card, block: null, event: 'card.resumed', actorId: call.actorId })
-  const block = { reason: call.blockReason ?? 'self', by: call.actorId, at } as const
+  const { actorId: by, note } = call
+  const block = { reason: call.blockReason ?? 'self', by, at, note } as const
   return settled(tx, { card, block, event: 'card.blocked', actorId: call.actorId })
 }
 
@@ -98,8 +99,8 @@ export const endRefused = async (
   }
   const card = await waitingCard(tx, call)
   if (!card) return
-  const { blockReason, blockedBy, blockedAt } = card
-  const block = blockReason ? { reason: blockReason, by: blockedBy, at: blockedAt ?? at } : null
+  const { blockReason, blockedBy, blockedAt, blockNote: note } = card
+  const block = blockReason ? { reason: blockReason, by: blockedBy, at: blockedAt ?? at, note } : null
   await endPending(tx.sql, card, { isDone: false, block, refusal })
   tx.emit(cardEvent(card, 'card.call_refused', { kind: call.kind, refusal }))
   if (card.issuerCardId) tx.enqueue(refreshJob(card.issuerCardId))

@@ -13,7 +13,7 @@ const cardCalls = (sql: Queries) =>
     .selectFrom('cardCall as call')
     .innerJoin('card', 'card.id', 'call.cardId')
     .select(['call.id', 'call.cardId', 'call.userId', 'call.companyId', 'call.kind', 'call.reference'])
-    .select(['call.blockReason', 'call.actorId', 'call.status', 'call.attempts', 'call.sentAt'])
+    .select(['call.blockReason', 'call.actorId', 'call.note', 'call.status', 'call.attempts', 'call.sentAt'])
     .select(['call.calledAt', 'call.absentSince', 'call.limitPaymentCents', 'call.limitDayCents'])
     .select(['call.limitMonthCents', 'card.issuerCardId', 'card.form', 'card.nameOnCard'])
     .select(['card.cardTypeId', 'card.planId'])
@@ -72,7 +72,12 @@ export const insertCall = async (
   }: Pick<
     CardCall,
     'id' | 'cardId' | 'userId' | 'companyId' | 'kind' | 'reference' | 'blockReason' | 'actorId'
-  > & { readonly at: Date; readonly limits?: CardLimits },
+  > & {
+    readonly at: Date
+    readonly limits?: CardLimits
+    /** Why, in the words of an administrator. */
+    readonly note?: string | null
+  },
 ): Promise<void> => {
   await sql
     .insertInto('cardCall')

@@ -10,11 +10,14 @@ export type Block = {
   readonly reason: BlockReason
   readonly by: string | null
   readonly at: Date
+  /** Why an administrator blocked it. */
+  readonly note: string | null
 }
 const blockColumns = (block: Block | null) => ({
   blockReason: block?.reason ?? null,
   blockedBy: block?.by ?? null,
   blockedAt: block?.at ?? null,
+  blockNote: block?.note ?? null,
 })
 const waitIsOver = { pendingCall: null, pendingFrom: null }
 
@@ -92,4 +95,15 @@ export const followCard = async (
     status = next ?? status
     version += 1
   }
+}
+
+/** Replaces the block of a locked card by another one; its state stays. */
+export const replaceBlock = async (
+  sql: Queries,
+  { id, version }: Pick<CardRecord, 'id' | 'version'>,
+  block: Block,
+): Promise<void> => {
+  const set = { ...blockColumns(block), version: version + 1 }
+  const update = guardedUpdate({ table: 'card', id, from: { version, status: 'blocked' }, set })
+  if (!(await applyUpdate(sql, update))) throw new Error('A locked card was changed by another transaction')
 }

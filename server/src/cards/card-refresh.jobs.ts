@@ -40,7 +40,7 @@ const follow = async (
   const card = await followLimits({ sql, emit }, found, theirs)
   const change = followIssuer({ status, blockReason }, theirs)
   if (!change) return
-  const block = change.reason ? { reason: change.reason, by: null, at } : null
+  const block = change.reason ? { reason: change.reason, by: null, at, note: null } : null
   await followCard(sql, { ...card, status }, { events: change.events, block })
   for (const event of change.events) emit(cardEvent(card, event, block ? { reason: block.reason } : {}))
 }

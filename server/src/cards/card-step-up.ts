@@ -1,12 +1,40 @@
 import { formatCents } from '@cardamom/contract/money'
+import { personOf } from '../identity/person-step-up.ts'
 import { textOf, type DescribeStepUp, type StepUpDescribers } from '../kernel/step-up-facts.ts'
 import { findPlan } from './card-plans.sql.ts'
 import { findType } from './card-types.sql.ts'
-import { findCard } from './cards.sql.ts'
+import type { CardRecord } from './card-record.ts'
+import { findCard, listCardsByIds } from './cards.sql.ts'
+
+const nameOfCard = ({ lastDigits, nameOnCard }: Pick<CardRecord, 'lastDigits' | 'nameOnCard'>) =>
+  lastDigits === null ? nameOnCard : `•••• ${lastDigits}`
 
 const describeCard: DescribeStepUp = async ({ sql, params }) => {
   const card = await findCard(sql, textOf(params['id']))
-  return card ? { card: card.lastDigits === null ? card.nameOnCard : `•••• ${card.lastDigits}` } : {}
+  return card ? { card: nameOfCard(card) } : {}
+}
+
+/** The card, its holder and the administrator's reason. */
+const describeBlock: DescribeStepUp = async (call) => {
+  const card = await findCard(call.sql, textOf(call.params['id']))
+  if (!card) return {}
+  const note = textOf(call.input['note'])
+  return {
+    ...(await describeCard(call)),
+    ...(await personOf(call.sql, card.userId)),
+    ...(note ? { note } : {}),
+  }
+}
+
+const mostNamed = 5
+
+/** How many cards a bulk call is about, the first of them by name, and the reason. */
+const describeCards: DescribeStepUp = async ({ sql, input }) => {
+  const ids = Array.isArray(input['ids']) ? input['ids'].map(textOf) : []
+  const named = (await listCardsByIds(sql, ids.slice(0, mostNamed))).map(nameOfCard)
+  const note = textOf(input['note'])
+  const more = ids.length > mostNamed ? ', …' : ''
+  return { cards: `${ids.length}: ${named.join(', ')}${more}`, ...(note ? { note } : {}) }
 }
 
 /** The limits that the card would have. */
@@ -32,6 +60,10 @@ const describeType: DescribeStepUp = async ({ sql, params }) => {
 export const cardStepUps = {
   'POST /cards/:id/reveal': describeCard,
   'PUT /cards/:id/limits': describeLimits,
+  'POST /company-cards/:id/unblock': describeBlock,
+  'POST /company-cards/bulk/block': describeCards,
+  'POST /company-cards/bulk/unblock': describeCards,
+  'POST /company-cards/export': () => Promise.resolve({}),
   'POST /card-plans': describeNewPlan,
   'PATCH /card-plans/:id': describePlan,
   'POST /card-plans/:id/archive': describePlan,

@@ -66,6 +66,17 @@ export const holderMayResume = (card: Pick<StateColumns, 'status' | 'blockReason
   card.blockReason !== null &&
   mayResume({ reason: card.blockReason, by: 'holder' })
 
+/** Whether the state allows an administrator to end this block: only an administrator's. */
+export const adminMayResume = (card: Pick<StateColumns, 'status' | 'blockReason' | 'enabled'>): boolean =>
+  card.status === 'blocked' &&
+  card.enabled &&
+  card.blockReason !== null &&
+  mayResume({ reason: card.blockReason, by: 'admin' })
+
+/** Whether an administrator may block the card now: one in use, or one that its holder paused. */
+export const adminMayBlock = (card: Pick<StateColumns, 'status' | 'blockReason'>): boolean =>
+  card.status === 'activated' || (card.status === 'blocked' && card.blockReason === 'self')
+
 /** The number is shown only for a card in use, and not for a paused card. */
 export const holderMayReveal = (card: Pick<StateColumns, 'status' | 'enabled' | 'issuerCardId'>): boolean =>
   card.status === 'activated' && card.enabled && card.issuerCardId !== null

@@ -34,7 +34,7 @@ import { readShownTypes, readTypeAndPlan } from './card-types.sql.ts'
 import { cardView, holderMayReveal } from './card-view.ts'
 import { mountRevealStyle, revealStyleUrl } from './reveal-style.ts'
 import { cardsList } from './cards.list.ts'
-import { companyCardsList } from './company-cards.list.ts'
+import { mountCompanyCards } from './company-cards.routes.ts'
 import { cardGauges, findCard, noMoney, readCardMoney } from './cards.sql.ts'
 
 export type CardsNeeds = CardFreezeNeeds & {
@@ -67,7 +67,6 @@ const ownCard = async (call: { sql: Queries; me: SessionPrincipal; params: { id:
 const mountReads = (kernel: Kernel, needs: CardsNeeds): void => {
   const { mount } = kernel
   mountList(kernel, cardsList)
-  mountList(kernel, companyCardsList)
 
   mount(readCardOptions, async ({ sql, me }) => {
     const { automaticCardCreation, cardCreationEnabled } = await readCompany(sql, me.companyId)
@@ -199,6 +198,7 @@ export const cardsModule = (kernel: Kernel, needs: CardsNeeds) => {
   const { jobs, ids, clock, encryption, log } = kernel
   const { issuer } = needs
   mountReads(kernel, needs)
+  mountCompanyCards(kernel)
   mountFreezes(kernel)
   mountLimits(kernel, needs)
   mountReveal(kernel, needs)

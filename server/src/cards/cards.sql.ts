@@ -17,7 +17,14 @@ export const cards = selectOnce((sql) =>
     .select(['card.id', 'card.ref', 'card.companyId', 'card.userId', 'card.cardTypeId', 'card.planId'])
     .select(['card.form', 'card.finish', 'card.reference', 'card.issuerCardId', 'card.nameOnCard'])
     .select(['card.bin', 'card.lastDigits', 'card.expiry', 'card.status', 'card.pendingCall'])
-    .select(['card.pendingFrom', 'card.blockReason', 'card.blockedBy', 'card.blockedAt', 'card.enabled'])
+    .select([
+      'card.pendingFrom',
+      'card.blockReason',
+      'card.blockedBy',
+      'card.blockedAt',
+      'card.blockNote',
+      'card.enabled',
+    ])
     .select(['card.paymentStatus', 'card.refusal', 'card.version', 'card.createdAt', 'card.activatedAt'])
     .select(['card.limitPaymentCents', 'card.limitDayCents', 'card.limitMonthCents', 'card.limitsVersion'])
     .select(['holder.clientCode', 'holder.cif'])

@@ -1,14 +1,37 @@
 import { listCompanyCards } from '@cardamom/contract/cards/company-cards'
+import { readCompanies } from '../companies/companies.sql.ts'
+import { brandName } from '../companies/company.ts'
 import { testFilterOn } from '../identity/test-people.sql.ts'
+import { readUsers } from '../identity/users.sql.ts'
 import { list } from '../kernel/list.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { selectOnce } from '../kernel/select-once.ts'
+import type { CardRecord } from './card-record.ts'
+import { readBlockers } from './card-blocks.ts'
 import { cardsNamed } from './card-search.ts'
-import { cardView } from './card-view.ts'
+import { adminMayBlock, adminMayResume, cardView } from './card-view.ts'
 import { cards, noMoney, readCardMoney, withLimits } from './cards.sql.ts'
 
 const cardsWithType = selectOnce((sql) =>
   cards(sql).innerJoin('cardType', 'cardType.id', 'card.cardTypeId').select('cardType.name as typeName'),
 )
+
+/** The holders and companies of cards. */
+const readWhose = async (sql: Queries, of: readonly CardRecord[]) => {
+  const people = await readUsers(sql, [...new Set(of.map(({ userId }) => userId))])
+  const found = await readCompanies(sql, [...new Set(of.map(({ companyId }) => companyId))])
+  const companies = new Map(found.map((company) => [company.id, brandName(company)]))
+  return ({ userId, companyId }: Pick<CardRecord, 'userId' | 'companyId'>) => {
+    const holder = people.get(userId)
+    return {
+      userId,
+      holderName: holder ? `${holder.firstName} ${holder.lastName}` : '',
+      holderEmail: holder?.email ?? '',
+      companyId,
+      companyName: companies.get(companyId) ?? '',
+    }
+  }
+}
 
 /** Cards of the people whom the reader may see, each with the money on it. */
 export const companyCardsList = list(listCompanyCards, {
@@ -18,18 +41,62 @@ export const companyCardsList = list(listCompanyCards, {
   sorts: { createdAt: 'card.id' },
   filters: { isTest: testFilterOn('card.userId') },
   search: cardsNamed,
-  items: async (rows, { sql }) => {
+  items: async (rows, { sql, me }) => {
+    const records = rows.map(({ typeName: type, ...row }) => ({ type, card: withLimits(row) }))
+    const found = records.map(({ card }) => card)
+    const whoseOf = await readWhose(sql, found)
     const money = await readCardMoney(
       sql,
-      rows.map(({ id }) => id),
+      found.map(({ id }) => id),
     )
-    return rows.map(({ typeName: type, ...row }) => {
-      const view = cardView(withLimits(row), money.get(row.id) ?? noMoney)
-      const { id, ref, status, explanation, form, finish, nameOnCard, lastDigits, expiry } = view
-      const { balance, available, createdAt } = view
-      const { userId, companyId } = row
-      const shown = { id, ref, status, explanation, form, finish, nameOnCard, lastDigits, expiry }
-      return { ...shown, balance, available, createdAt, userId, companyId, type }
+    const { names, mayLift } = await readBlockers(
+      sql,
+      me,
+      found.filter(({ blockReason }) => blockReason === 'admin').map(({ blockedBy }) => blockedBy),
+    )
+    const mayBlock = me.may('cards.block')
+    const mayUnblock = me.may('cards.unblock')
+    return records.map(({ type, card }) => {
+      const view = cardView(card, money.get(card.id) ?? noMoney)
+      // What the holder may do is not for the list.
+      const { canPause: _p, canResume: _r, canReveal: _v, canLoad: _l, version: _n, ...shown } = view
+      return {
+        ...shown,
+        ...whoseOf(card),
+        type,
+        activatedAt: card.activatedAt,
+        blockedAt: card.blockedAt,
+        blockedByName: card.blockedBy === null ? null : (names.get(card.blockedBy) ?? null),
+        // What the operator wrote is not for the company, nor what a company wrote for its sellers.
+        blockNote: mayBlock && mayLift(card.blockedBy) ? card.blockNote : null,
+        canBlock: mayBlock && adminMayBlock(card),
+        canUnblock: mayUnblock && adminMayResume(card) && mayLift(card.blockedBy),
+      }
     })
+  },
+  csv: {
+    texts: 'companyCards',
+    columns: [
+      'ref',
+      'holderName',
+      'holderEmail',
+      'companyName',
+      'clientCode',
+      'cif',
+      'type',
+      'form',
+      'lastDigits',
+      'bin',
+      'expiry',
+      'status',
+      'blockReason',
+      'blockedAt',
+      'paymentStatus',
+      'balance',
+      'floating',
+      'available',
+      'createdAt',
+      'activatedAt',
+    ],
   },
 })

@@ -277,6 +277,7 @@ export interface Card {
   bin: string | null;
   blockedAt: Date | null;
   blockedBy: string | null;
+  blockNote: string | null;
   blockReason: 'self' | 'admin' | 'issuer' | 'fraud' | null;
   cardTypeId: string;
   companyId: string;
@@ -323,6 +324,7 @@ export interface CardCall {
   limitDayCents: bigint | null;
   limitMonthCents: bigint | null;
   limitPaymentCents: bigint | null;
+  note: string | null;
   reference: string;
   refusal: string | null;
   sentAt: Date | null;

@@ -32,13 +32,13 @@ const CardLine = ({ row }: { row: RowOf<typeof listCompanyCards> }) => {
   const t = useText('users')
   const cards = useText('cards')
   const date = useDates()
-  const { lastDigits, type, explanation, balance, available, createdAt, form, finish } = row
+  const { id, userId, lastDigits, type, explanation, balance, available, createdAt, form, finish } = row
   return (
     <Line
       name={
-        <>
+        <TextLink to="/admin/cards" search={{ userId, open: id }}>
           {type} <span className="num">{lastDigits === null ? t('cards.noDigits') : `·· ${lastDigits}`}</span>
-        </>
+        </TextLink>
       }
       about={`${cards(`kind.${form === 'virtual' ? form : (finish ?? 'plastic')}`)} · ${t('cards.opened', { at: date(createdAt, 'short') })}`}
       amount={<Money amount={balance} />}

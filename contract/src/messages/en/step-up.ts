@@ -62,6 +62,7 @@ export const messages = {
     referralMonths: 'Months in which a referrer earns',
     stablecoinAtPar: 'Pay coins of USD at 1.00',
     card: 'Card',
+    cards: 'Cards',
     payment: 'Limit per payment',
     day: 'Limit per day',
     month: 'Limit per month',
@@ -359,6 +360,22 @@ export const messages = {
     exportWalletStatement: {
       title: 'Export a wallet statement',
       lead: 'The file has every line of the wallet in the period. The audit log records that you exported it.',
+    },
+    unblockCard: {
+      title: 'Unblock this card',
+      lead: 'Its holder can pay with it again as soon as the card issuer has resumed it.',
+    },
+    blockCards: {
+      title: 'Block these cards',
+      lead: 'Payments are declined, and only an administrator can end it. The money stays on the cards.',
+    },
+    unblockCards: {
+      title: 'Unblock these cards',
+      lead: 'Their holders can pay with them again as soon as the card issuer has resumed them.',
+    },
+    exportCards: {
+      title: 'Export cards',
+      lead: 'The file has names and e-mail addresses. The audit log records that you exported it.',
     },
     exportKycCases: {
       title: 'Export identity checks',

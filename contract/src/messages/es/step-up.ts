@@ -63,6 +63,7 @@ export const messages: Translation<typeof en> = {
     referralMonths: 'Meses en que gana quien refirió',
     stablecoinAtPar: 'Pagar las monedas de USD a 1,00',
     card: 'Tarjeta',
+    cards: 'Tarjetas',
     payment: 'Límite por pago',
     day: 'Límite por día',
     month: 'Límite por mes',
@@ -359,6 +360,22 @@ export const messages: Translation<typeof en> = {
     exportWalletStatement: {
       title: 'Exportar un estado de billetera',
       lead: 'El archivo tiene cada movimiento de la billetera en el periodo. El registro de auditoría guarda que lo exportaste.',
+    },
+    unblockCard: {
+      title: 'Desbloquear esta tarjeta',
+      lead: 'Su titular puede volver a pagar con ella en cuanto el emisor la reactive.',
+    },
+    blockCards: {
+      title: 'Bloquear estas tarjetas',
+      lead: 'Los pagos se rechazan, y solo un administrador puede ponerle fin. El dinero se queda en las tarjetas.',
+    },
+    unblockCards: {
+      title: 'Desbloquear estas tarjetas',
+      lead: 'Sus titulares pueden volver a pagar con ellas en cuanto el emisor las reactive.',
+    },
+    exportCards: {
+      title: 'Exportar tarjetas',
+      lead: 'El archivo tiene nombres y correos. El registro de auditoría anota que lo exportaste.',
     },
     exportKycCases: {
       title: 'Exportar verificaciones de identidad',

@@ -6,7 +6,7 @@ import { listCompanies } from '@cardamom/contract/companies/company-record'
 import type { ListEndpoint } from '@cardamom/contract/list'
 import type { PermissionTag } from '@cardamom/contract/roles'
 import { listCompanyTransactions } from '@cardamom/contract/transactions/company-transactions'
-import { ArrowRight, CreditCard, Receipt, type LucideIcon } from 'lucide-react'
+import { ArrowRight, Receipt, type LucideIcon } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useDates } from '../../kernel/dates.tsx'
 import { useText, type Text } from '../../kernel/i18n.tsx'
@@ -73,13 +73,12 @@ const sectionOf = (userId: string, section: string): Target => ({
   search: { section },
 })
 const cards: Source<typeof listCompanyCards> = {
-  page: '/admin/users',
-  within: { tag: 'cards.view', name: 'cards', icon: CreditCard },
+  page: '/admin/cards',
   list: listCompanyCards,
-  textOf: ({ userId, type, lastDigits, nameOnCard, ref }) => ({
+  textOf: ({ id, type, lastDigits, nameOnCard, ref }) => ({
     label: lastDigits === null ? `${type} ${ref}` : `${type} ·· ${lastDigits}`,
     below: nameOnCard,
-    target: sectionOf(userId, 'cards'),
+    target: { to: '/admin/cards', search: { open: id } },
   }),
 }
 const transactions: Source<typeof listCompanyTransactions> = {

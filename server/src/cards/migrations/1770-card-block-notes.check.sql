@@ -1,0 +1,2 @@
+select pg_temp.has('column', 'card_call.note');
+select pg_temp.has('column', 'card.block_note');
