@@ -294,18 +294,41 @@ test('one of two simultaneous workers sends; a later one changes nothing', async
   expect(await readCall()).toMatchObject({ status: 'started', attempts: 0 })
 })
 
-test('a worker that is delayed after it saved the attempt does not send it', async () => {
+/** The next worker saves its attempt and is then delayed; `meanwhile` runs before it goes on. */
+const delayOnce = (meanwhile: () => Promise<unknown> = async () => undefined) => {
   const { write } = work
+  let isFirst = true
   work = {
     ...work,
     write: async (use) => {
       const result = await write(use)
+      if (!isFirst) return result
+      isFirst = false
       pass(5001)
+      await meanwhile()
       return result
     },
   }
-  expect(await run()).toBe(1000)
-  expect([await readCall(), service.sent]).toMatchObject([{ status: 'sent', attempts: 1 }, 0])
+}
+
+test('a worker that is delayed after it saved the attempt does not send it, and the attempt does not count', async () => {
+  service.answer = () => ({ outcome: 'ok', value: 'rang' })
+  delayOnce()
+  expect(await run()).toBe(5000)
+  expect([await readCall(), service.sent]).toMatchObject([{ status: 'started', attempts: 0 }, 0])
+  pass(5000)
+  expect(await run()).toBeNull()
+  expect([await readCall(), service.sent]).toMatchObject([{ status: 'done', attempts: 1 }, 1])
+})
+
+test('a delayed worker changes nothing when another one has made the next attempt', async () => {
+  delayOnce(async () => {
+    // The reads of the other worker prove the absence, and its own attempt is not answered.
+    await live(15 * minuteMs)
+    expect([await readCall(), service.sent]).toMatchObject([{ status: 'sent', attempts: 2 }, 1])
+  })
+  await run()
+  expect([await readCall(), service.sent]).toMatchObject([{ status: 'sent', attempts: 2 }, 1])
 })
 
 test('people decide after the largest number of attempts without effect', async () => {
@@ -355,7 +378,8 @@ test('an unconfirmed call is never sent again, and people decide when no read fi
 
 test('nothing is sent while another call has the reservation or the facts cannot be read', async () => {
   expect(await run(declare({ reserve: async () => null }))).toBe(15_000)
-  expect(await run(declare({ prepare: async () => ({ outcome: 'unavailable' }) }))).toBe(30_000)
+  const unread = declare({ prepare: async () => ({ outcome: 'unavailable' }) })
+  expect([await run(unread), await run(unread), await run(unread)]).toEqual([5000, 10_000, 20_000])
   await run(declare({ prepare: async () => ({ outcome: 'rejected', code: 'no_rope' }) }))
   expect([await readCall(), service.sent]).toMatchObject([{ status: 'refused', note: 'no_rope' }, 0])
 })

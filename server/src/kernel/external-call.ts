@@ -12,16 +12,14 @@ import type { Job, JobHandler, Work } from './jobs.ts'
 
 /**
  * A worker that could not send an attempt within this real time after it was saved never sends it, because
- * reads may soon prove its absence.
+ * another worker's reads may soon prove its absence.
  */
 const latestSendMs = 5000
 /** Absence also needs this much real time. Business time can be advanced while an answer is on its way. */
 const leastRealMs = 20_000
 /** Pause while another call has the reservation. */
 const busyMs = 15_000
-/** Pause after a failed read, before anything was sent. */
-const unansweredMs = 30_000
-/** First pause after an attempt that was not sent; each further pause doubles. */
+/** First pause after an attempt that was not sent, or after a failed read before it; each further pause doubles. */
 const notSentPauseMs = 5000
 const longestNotSentPauseMs = 60_000
 
@@ -124,11 +122,16 @@ export const externalCall = <Call extends CallRow, Value, Facts = null>(
   const { readSoon, undecided, done, settle, confirm } = createVerdicts(declared)
 
   /** Nothing was sent. The job's payload counts how often this happened in a row. */
-  const notSent = async (at: CallRun<Call>): Promise<OptionalNextRun> => {
-    await at.work.write(({ sql }) => attempts.notSent(sql, at.call))
+  const sendLater = (at: CallRun<Call>): NextRun => {
     const inARow = Number(at.job.payload['notSent'] ?? 0)
     const pauseMs = Math.min(notSentPauseMs * 2 ** inARow, longestNotSentPauseMs)
     return { ...runAgainIn(at, pauseMs), payload: { ...at.job.payload, notSent: inARow + 1 } }
+  }
+
+  /** The saved attempt was not sent, so it does not count. This changes nothing after another worker's attempt. */
+  const notSent = async (at: CallRun<Call>): Promise<OptionalNextRun> => {
+    await at.work.write(({ sql }) => attempts.notSent(sql, at.call))
+    return sendLater(at)
   }
 
   const send = async (at: CallRun<Call>, facts: Facts, mayBeThere: boolean): Promise<OptionalNextRun> => {
@@ -156,13 +159,14 @@ export const externalCall = <Call extends CallRow, Value, Facts = null>(
     if (before.outcome === 'ok') return done({ ...at, call }, before.value)
     if (before.outcome === 'rejected') return endings.refused(work, call, before.code)
     if (before.outcome === 'foreign') return undecided({ ...at, call }, 'foreign', before.values)
-    if (before.outcome !== 'ready') return runAgainIn(at, unansweredMs)
+    if (before.outcome !== 'ready') return sendLater(at)
     const { facts, set = {} } = before
     const [sentAt, calledAt] = [work.clock.now(), work.clock.realNow()]
     const sent = await work.write(({ sql }) => attempts.sent(sql, call, { sentAt, calledAt, set }))
-    // Another worker makes this attempt, or this worker is too late to send it, so only reads follow.
-    if (!sent || work.clock.realNow() > after(calledAt, latestSendMs)) return readSoon(at)
-    return send({ ...at, call: sent }, facts, mayBeThere)
+    // Another worker makes this attempt, so only reads follow.
+    if (!sent) return readSoon(at)
+    const isLate = work.clock.realNow() > after(calledAt, latestSendMs)
+    return isLate ? notSent({ ...at, call: sent }) : send({ ...at, call: sent }, facts, mayBeThere)
   }
 
   return async (job, work) => {

@@ -10,7 +10,7 @@ const minuteMs = 60 * secondMs
  * §4).
  */
 export const creditTimes: CallTimes = {
-  readsAfterMs: [secondMs, 5 * secondMs, 15 * secondMs, minuteMs, 2 * minuteMs, 5 * minuteMs],
+  readsAfterMs: [secondMs, 5 * secondMs, 15 * secondMs, 30 * secondMs, minuteMs, 2 * minuteMs, 5 * minuteMs],
   everyMs: 5 * minuteMs,
   silentMs: 5 * minuteMs,
   undecidedAfterMs: 120 * minuteMs,
