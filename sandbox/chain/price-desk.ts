@@ -47,8 +47,10 @@ export const createPriceDesk = (deps: {
     await sender.receipt(await sender.send(deployer, { to: plan.feedDesk, data, gas: 2_000_000n }))
   }
   const stampAll = async () => {
-    stampedMs = clock.now().getTime()
+    const startedMs = clock.now().getTime()
     await write(feeds.all().filter(({ heldSeconds }) => heldSeconds === null))
+    // After a failed write the next beat tries again.
+    stampedMs = startedMs
   }
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1000)
 

@@ -3,7 +3,7 @@ import { allTenants } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { readLoadSettings } from './load-facts.ts'
 import type { LoadsNeeds } from './load-needs.ts'
-import { dueUnits, ledgerDecimalsOf, lockedRate } from './load-quote.ts'
+import { dueUnits, ledgerDecimalsOf, lockedRate, rateAgainSeconds } from './load-quote.ts'
 import { readPayableAssets, type PayableAsset } from './payable-assets.ts'
 
 export type PriceRefusal = 'same_currency' | 'payment_currency_invalid' | 'rate_unavailable'
@@ -40,7 +40,7 @@ export const createCoinPrice = (
       spreadHundredthsBp: (await readLoadSettings(sql)).spreadHundredthsBp(wanted.asset),
     }))
     if (!asset) return unknown
-    if ('none' in mid) return refused('rate_unavailable', { data: { retryAfterSeconds: 60 } })
+    if ('none' in mid) return refused('rate_unavailable', { data: { retryAfterSeconds: rateAgainSeconds } })
     const { midRate } = mid
     const rate = lockedRate({ midRate, spreadHundredthsBp })
     const ledgerDecimals = ledgerDecimalsOf(asset.decimals)

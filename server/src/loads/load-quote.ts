@@ -15,6 +15,8 @@ const quoteMs = 30 * 60_000
 const blockTimeGraceMs = 2 * 60_000
 /** Up to this age a late payment gets the worse of the two rates, after it the current one (money §3). */
 const recentRateMs = 24 * 3_600_000
+/** When a price without a reliable rate is worth another try; the text of its refusal has the same number. */
+export const rateAgainSeconds = 20
 /** ±50 basis points of the units due count as paid (providers §5). */
 const toleranceHundredthsBp = 5_000n
 

@@ -274,5 +274,5 @@ test('without a fresh price there is no quote', async () => {
   const person = await newPerson()
   await chain.control('/price', { asset: 'DAI', ageSeconds: 7200 })
   const { status, body, headers } = await quote(person, { asset: 'DAI' })
-  expect([status, body.code, headers['retry-after']]).toEqual([503, 'rate_unavailable', '60'])
+  expect([status, body.code, headers['retry-after']]).toEqual([503, 'rate_unavailable', '20'])
 })

@@ -3,7 +3,7 @@ import type { InputOf } from '@cardamom/contract/endpoint'
 import { parseUnits } from '@cardamom/contract/money'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import type { Journal, JournalDetail } from '../kernel/plan.ts'
-import { bookValueOf, ledgerDecimalsOf } from '../loads/load-quote.ts'
+import { bookValueOf, ledgerDecimalsOf, rateAgainSeconds } from '../loads/load-quote.ts'
 import { ledgerAssetOf } from '../loads/load-record.ts'
 import type { PaymentAsset } from '../providers/rail/port.ts'
 import { availableOf, openWallet, type WalletHolder } from '../wallets/wallet-holder.ts'
@@ -106,7 +106,8 @@ const decideConversion = (
   const ledgerDecimals = ledgerDecimalsOf(found.decimals)
   const units = parseUnits({ text: coins ?? '', decimals: ledgerDecimals })
   if (units === null || units <= 0n || units > mostUnits) return missing('coins', 'invalid')
-  if (midRate === null) return refused('rate_unavailable', { field: 'asset' })
+  if (midRate === null)
+    return refused('rate_unavailable', { field: 'asset', data: { retryAfterSeconds: rateAgainSeconds } })
   const feeCents = fee ?? 0n
   const paidCents = kind === 'coins_bought' ? amount + feeCents : amount - feeCents
   if (paidCents <= 0n) return refused('invalid_amount', { field: 'fee' })

@@ -8,7 +8,7 @@ import { formatUnits } from 'viem'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
-import { ledgerDecimalsOf } from '../loads/load-quote.ts'
+import { ledgerDecimalsOf, rateAgainSeconds } from '../loads/load-quote.ts'
 import { limitsView, legViews, walletChange } from '../wallets/wallet-view.ts'
 import { readSetting } from '../settings/settings.sql.ts'
 import { screenAddress, type AddressNeeds } from './payout-addresses.routes.ts'
@@ -66,7 +66,8 @@ export const mountWithdrawalRequests = (kernel: Kernel, needs: RequestNeeds): vo
     const coin = coinOf(rail, { asset, network })
     const of = { asset, network, netCents }
     const units = await readOrderUnits(read, { ...needs, clock }, of)
-    if (!coin || units === null) return refused('rate_unavailable')
+    if (!coin || units === null)
+      return refused('rate_unavailable', { data: { retryAfterSeconds: rateAgainSeconds } })
     const owner = { ownerId: holder.id, companyId: holder.company.id }
     const money = { id: ids.next(), ...owner, wallet, totalCents, feeCents, effectiveAt: now }
     const { legs } = withdrawalRequested({ ...money, owedCents: terms.owedCents })

@@ -4,7 +4,8 @@ import { useEffect, type ReactNode } from 'react'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { Link } from '../kernel/link.tsx'
 import { moneyText } from '../kernel/money-text.ts'
-import { useCall, useReadAgain } from '../kernel/query.ts'
+import { useCall } from '../kernel/query.ts'
+import { ofMachines } from '../kernel/read-again.ts'
 import { usePathParam, useQueryParams } from '../kernel/router.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -156,12 +157,12 @@ export const CardPage = () => {
   const found = useCall(
     readCard,
     { params: { id } },
-    { live: ['card.', 'card_transaction.', 'load.credited'] },
+    {
+      live: ['card.', 'card_transaction.', 'load.credited'],
+      againMs: ({ status, limits }) => (status === 'pending' || limits.requested !== null) && ofMachines,
+    },
   )
   const card = found.data
-  const { refetch } = found
-  const isUnderWay = card !== undefined && (card.status === 'pending' || card.limits.requested !== null)
-  useReadAgain({ isUnderWay, read: refetch })
   return (
     <>
       <PageHeader

@@ -5,7 +5,8 @@ import { ChevronRight } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
 import { Link } from '../kernel/link.tsx'
 import { moneyText } from '../kernel/money-text.ts'
-import { useCall, useReadAgain } from '../kernel/query.ts'
+import { useCall } from '../kernel/query.ts'
+import { ofMachines } from '../kernel/read-again.ts'
 import { hasPage } from '../kernel/router.tsx'
 import { useSession } from '../kernel/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -113,12 +114,11 @@ export const CardsPage = () => {
   const cards = useCall(
     listCards,
     { input: { limit: mostCards } },
-    { live: ['card.', 'card_transaction.', 'load.credited', 'kyc.'] },
+    {
+      live: ['card.', 'card_transaction.', 'load.credited', 'kyc.'],
+      againMs: ({ items }) => items.some(({ status }) => status === 'pending') && ofMachines,
+    },
   )
-  useReadAgain({
-    isUnderWay: cards.data?.items.some(({ status }) => status === 'pending') ?? false,
-    read: cards.refetch,
-  })
   return (
     <Page>
       <PageHeader title={t('title')} />

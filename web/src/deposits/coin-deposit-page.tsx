@@ -5,7 +5,6 @@ import {
 } from '@cardamom/contract/deposits/coin-deposits'
 import { listCoinDeposits } from '@cardamom/contract/loads/wallet-payments'
 import { HandCoins } from 'lucide-react'
-import { useEffect } from 'react'
 import { isSandbox, useConfig } from '../kernel/branding.ts'
 import { useDates } from '../kernel/dates.tsx'
 import { part } from '../kernel/deferred.tsx'
@@ -23,7 +22,7 @@ import { PageWithAside } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ClaimPanel } from '../ui/payments/claim-panel.tsx'
-import { isShort, rateText } from '../ui/payments/load-wire.ts'
+import { isShort, paymentAgainMs, rateText } from '../ui/payments/load-wire.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Status } from '../ui/status.tsx'
 import { Stepper } from '../ui/stepper.tsx'
@@ -127,14 +126,12 @@ export const CoinDepositPage = () => {
   const t = useText('topUps')
   const config = useConfig()
   const id = usePathParam('id')
-  const found = useCall(readCoinDeposit, { params: { id }, errors: 'none' }, { live: ['topup.'] })
-  const { refetch, data } = found
-  const waitsForBlocks = data?.status === 'detected'
-  useEffect(() => {
-    if (!waitsForBlocks) return
-    const timer = setInterval(() => void refetch(), 2000)
-    return () => clearInterval(timer)
-  }, [waitsForBlocks, refetch])
+  const found = useCall(
+    readCoinDeposit,
+    { params: { id }, errors: 'none' },
+    { live: ['topup.'], againMs: paymentAgainMs },
+  )
+  const { data } = found
   const isPart = data?.status === 'detected' && data.exception === 'underpaid'
   const text = data && (isPart ? t('coin.status.part') : coinStatusText(t)(data.status))
   return (

@@ -5,6 +5,7 @@ import { useDates } from '../kernel/dates.tsx'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
+import { ofPeople } from '../kernel/read-again.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { LedgerLink } from '../ui/ledger-link.tsx'
@@ -99,7 +100,11 @@ const Facts = ({ found }: { found: TopUp }) => {
 /** A deposit with its history, its proof, and its journal for those who may read it. */
 export const DepositDetails = ({ id }: { id: string; row: RowOf<typeof listTopUps> | undefined }) => {
   const t = useText('topUps')
-  const topUp = useCall(getTopUp, { params: { id }, errors: 'none' }, { live: ['topup.'] })
+  const topUp = useCall(
+    getTopUp,
+    { params: { id }, errors: 'none' },
+    { live: ['topup.'], againMs: ({ status }) => status === 'pending' && ofPeople },
+  )
   return (
     <Loaded reads={{ topUp }} failed={t('failed')}>
       {({ topUp: found }) => (

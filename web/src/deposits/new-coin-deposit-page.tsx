@@ -3,8 +3,10 @@ import { useDates } from '../kernel/dates.tsx'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { coinText, moneyText, percentText } from '../kernel/money-text.ts'
 import { useCan } from '../kernel/permissions.ts'
+import { retryMs } from '../kernel/read-again.ts'
 import { useQueryParams } from '../kernel/router.tsx'
 import { useSession } from '../kernel/session.ts'
+import { sentenceOf } from '../kernel/transport.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { Loaded } from '../ui/loaded.tsx'
@@ -91,7 +93,8 @@ const Form = ({ companyId, start }: { companyId: string; start: CoinStart }) => 
           </Panel>
           {coins.amount !== null && quote.error && (
             <NoteBox tone="bad" role="alert" title={t('coin.noPrice')}>
-              {quote.error.message}
+              {sentenceOf(quote.error)}
+              {retryMs(quote.error) !== false && `. ${t('coin.priceAgain')}`}
             </NoteBox>
           )}
           {coins.problem === null && <Price form={coins} />}

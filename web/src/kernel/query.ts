@@ -8,12 +8,13 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { areaOf } from './area.ts'
 import { ApiError, call, type CallArguments, type CallOptions } from './api.ts'
 import { localeStore } from './locale.ts'
 import { onAnyLive } from './live-hub.ts'
 import { onUnlocked, useLocked } from './lock.ts'
+import { pauseMs } from './read-again.ts'
 import { onPersonLeft, whileTokenIsChecked } from './session.ts'
 import { storedUser } from './storage.ts'
 
@@ -63,13 +64,17 @@ export const startQueries = (): void => {
 }
 
 type Arguments<E extends Endpoint> = Omit<CallArguments<E>, 'idempotencyKey' | 'signal' | 'ifMatch'>
-export type QueryOptions = {
+export type QueryOptions<E extends Endpoint = Endpoint> = {
   /** Events after which it is read again, one event or all of a noun: `live: ['load.credited', 'card.']`. */
   readonly live?: readonly LiveTopic[]
   readonly enabled?: boolean
   /** Shows the last answer while the next page or filter is read. */
   readonly showsPrevious?: boolean
   readonly staleMs?: number
+  /**
+   * After which pause this answer is read again, besides the live events: `ofMachines`, `ofPeople` or false.
+   */
+  readonly againMs?: (answer: WireOf<E>) => number | false
 }
 
 /**
@@ -83,13 +88,14 @@ export const callKey = (endpoint: Endpoint, args?: { params?: unknown; input?: u
 export const useCall = <E extends Endpoint>(
   endpoint: E,
   args: Arguments<E>,
-  options: QueryOptions = {},
+  options: QueryOptions<E> = {},
 ): UseQueryResult<WireOf<E>, ApiError> => {
   const isLocked = useLocked()
   return useQuery<WireOf<E>, ApiError>({
     queryKey: callKey(endpoint, args),
     queryFn: ({ signal }) => (call as LooseCall)(endpoint, { ...args, signal }) as Promise<WireOf<E>>,
     enabled: (options.enabled ?? true) && (!isLocked || endpoint.whileLocked === true),
+    refetchInterval: ({ state }) => pauseMs(state, options.againMs),
     ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
     ...(options.showsPrevious ? { placeholderData: (previous) => previous } : {}),
     ...(options.live === undefined ? {} : { meta: { live: options.live } }),
@@ -177,24 +183,6 @@ export const useAction = <E extends Endpoint>(
       return (await submission.answering) as WireOf<E>
     },
   })
-}
-
-const readAgainMs = 2500
-
-/** Reads again every few seconds while something is pending, in case the live stream sends nothing. */
-export const useReadAgain = ({
-  isUnderWay,
-  read,
-}: {
-  isUnderWay: boolean
-  read: () => Promise<unknown>
-}): void => {
-  const readNow = useEffectEvent(read)
-  useEffect(() => {
-    if (!isUnderWay) return
-    const timer = setInterval(() => void readNow(), readAgainMs)
-    return () => clearInterval(timer)
-  }, [isUnderWay])
 }
 
 /** A value after it has not changed for `stillMs`, so that no request is sent while the person types. */

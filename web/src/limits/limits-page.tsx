@@ -3,7 +3,8 @@ import { Gauge, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { useCan } from '../kernel/permissions.ts'
-import { useCall, useReadAgain } from '../kernel/query.ts'
+import { useCall } from '../kernel/query.ts'
+import { ofMachines } from '../kernel/read-again.ts'
 import { useQueryParams } from '../kernel/router.tsx'
 import { Button, ButtonLink, TextLink } from '../ui/button.tsx'
 import { dialogPart } from '../ui/dialog.tsx'
@@ -58,9 +59,11 @@ const Above = () => {
   const t = useText('companyLimits')
   const [{ companyId }, change] = useQueryParams()
   const input = companyId === undefined ? {} : { companyId }
-  const limits = useCall(readCompanyLimits, { input, errors: 'none' })
-  const { data, refetch } = limits
-  useReadAgain({ isUnderWay: data?.allowance?.state === 'being_set', read: refetch })
+  const limits = useCall(
+    readCompanyLimits,
+    { input, errors: 'none' },
+    { againMs: ({ allowance }) => allowance?.state === 'being_set' && ofMachines },
+  )
   return (
     <>
       <CompanyChoice chosen={companyId} none={t('none')} choose={(id) => change({ companyId: id })} />

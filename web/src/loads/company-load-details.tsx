@@ -16,7 +16,14 @@ import { Origin, PartsPart } from './company-load-parts.tsx'
 import { LoadOperations } from './load-operations.tsx'
 import { RefundPart } from './company-load-refund.tsx'
 import { isNothing, shareTones } from '../ui/payments/share-parts.ts'
-import { coinOf, networkName, rateText, shortHex, undoneFrom } from '../ui/payments/load-wire.ts'
+import {
+  coinOf,
+  networkName,
+  paymentAgainMs,
+  rateText,
+  shortHex,
+  undoneFrom,
+} from '../ui/payments/load-wire.ts'
 
 preloadText('earnings')
 
@@ -204,7 +211,11 @@ export const CompanyLoadDetails = ({
   row: RowOf<typeof listCompanyLoads> | undefined
 }) => {
   const t = useText('companyLoads')
-  const reading = useCall(getCompanyLoad, { params: { id } }, { live: ['load.'] })
+  const reading = useCall(
+    getCompanyLoad,
+    { params: { id } },
+    { live: ['load.'], againMs: ({ load }) => paymentAgainMs(load) },
+  )
   const shown = reading.data?.load ?? row
   return (
     <div className="flex flex-col gap-5">

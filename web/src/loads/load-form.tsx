@@ -4,7 +4,9 @@ import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useAction, useCall, useSettled } from '../kernel/query.ts'
+import { retryMs } from '../kernel/read-again.ts'
 import { useGo } from '../kernel/router.tsx'
+import { sentenceOf } from '../kernel/transport.ts'
 import { Button, TextLink } from '../ui/button.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { ActionBar, asideColumns, Stack } from '../ui/page-parts.tsx'
@@ -97,7 +99,7 @@ const NeedNote = ({ need, coming }: { need: string; coming: ReturnType<typeof us
 const useQuote = (input: { cardId: string; amount: string; asset: string; network: string } | null) =>
   useCall(
     quoteLoad,
-    { input: input ?? { cardId: '', amount: '0', asset: '', network: '' } },
+    { input: input ?? { cardId: '', amount: '0', asset: '', network: '' }, errors: 'none' },
     { enabled: input !== null, showsPrevious: true, staleMs: 20_000 },
   )
 
@@ -207,7 +209,17 @@ export const LoadForm = ({
             <Loaded
               reads={{ quote: { ...quoted, data: quote } }}
               waiting={<Skeleton className="h-56" />}
-              failed={t('quoteFailed')}
+              failed={({ error, note }) =>
+                note(
+                  <>
+                    {t('quoteFailed')}{' '}
+                    <span className="font-normal">
+                      {sentenceOf(error)}
+                      {retryMs(error) !== false && `. ${t('priceAgain')}`}
+                    </span>
+                  </>,
+                )
+              }
             >
               {(found) => (
                 <>

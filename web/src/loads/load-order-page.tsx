@@ -26,7 +26,7 @@ import { isTitledByOrigin, LoadParts, PartOfText } from './load-parts.tsx'
 import { LoadProgress } from './load-progress.tsx'
 import { LoadReceipt } from './load-receipt.tsx'
 import { CancelLoad } from './cancel-load.tsx'
-import { isShort, needsDecision, type LoadOnWire } from '../ui/payments/load-wire.ts'
+import { isShort, needsDecision, paymentAgainMs, type LoadOnWire } from '../ui/payments/load-wire.ts'
 import { ClaimPanel } from '../ui/payments/claim-panel.tsx'
 import { PaymentPanel } from '../ui/payments/payment-panel.tsx'
 import { rememberPayment } from './payment-memory.ts'
@@ -138,15 +138,8 @@ const LoadOrder = ({ load }: { load: LoadOnWire }) => {
 export const LoadOrderPage = () => {
   const t = useText('loads')
   const id = usePathParam('orderId')
-  const found = useCall(readLoad, { params: { id } }, { live: ['load.'] })
+  const found = useCall(readLoad, { params: { id } }, { live: ['load.'], againMs: paymentAgainMs })
   const load = found.data
-  const waitsForBlocks = load?.status === 'detected'
-  const { refetch } = found
-  useEffect(() => {
-    if (!waitsForBlocks) return
-    const timer = setInterval(() => void refetch(), 2000)
-    return () => clearInterval(timer)
-  }, [waitsForBlocks, refetch])
   useEffect(() => {
     if (load) rememberPayment(load)
   }, [load])

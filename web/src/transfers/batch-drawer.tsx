@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useAction, useCall } from '../kernel/query.ts'
+import { ofMachines } from '../kernel/read-again.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
 import { Button, TextLink } from '../ui/button.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
@@ -173,7 +174,11 @@ const Head = ({ batch }: { batch: Batch }) => {
 /** A file of transfers with the result of each row, while it runs and afterwards. */
 export const BatchDrawer = ({ id }: { id: string; row: Batch | undefined }) => {
   const t = useText('walletLoadBatches')
-  const found = useCall(listWalletLoadBatches, { input: { id }, errors: 'none' }, { live })
+  const found = useCall(
+    listWalletLoadBatches,
+    { input: { id }, errors: 'none' },
+    { live, againMs: ({ items }) => items.some(({ status }) => status === 'running') && ofMachines },
+  )
   return (
     <Loaded reads={{ found }} failed={t('detail.failed')}>
       {({ found: { items } }) =>

@@ -4,6 +4,7 @@ import { SearchX } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
+import { ofPeople } from '../kernel/read-again.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
@@ -79,7 +80,11 @@ const Facts = ({ found }: { found: Transfer }) => {
 export const OwnTransfer = ({ id }: { id: string }) => {
   const t = useText('ownTransfers')
   const sideOf = useSideText()
-  const transfer = useCall(getOwnTransfer, { params: { id }, errors: 'none' }, { live: ['transfer.'] })
+  const transfer = useCall(
+    getOwnTransfer,
+    { params: { id }, errors: 'none' },
+    { live: ['transfer.'], againMs: ({ status }) => status === 'pending' && ofPeople },
+  )
   return (
     <Page>
       <Loaded

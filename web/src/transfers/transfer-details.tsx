@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
+import { ofMachines, ofPeople } from '../kernel/read-again.ts'
 import { Button, TextLink } from '../ui/button.tsx'
 import { dialogPart } from '../ui/dialog.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
@@ -97,7 +98,14 @@ const Facts = ({ found }: { found: Transfer }) => {
 export const TransferDetails = ({ id }: { id: string; row: RowOf<typeof listTransfers> | undefined }) => {
   const t = useText('transfers')
   const [isReversing, setReversing] = useState(false)
-  const transfer = useCall(getTransfer, { params: { id }, errors: 'none' }, { live: ['transfer.'] })
+  const transfer = useCall(
+    getTransfer,
+    { params: { id }, errors: 'none' },
+    {
+      live: ['transfer.'],
+      againMs: ({ status, steps }) => status === 'pending' && (steps.length > 1 ? ofMachines : ofPeople),
+    },
+  )
   return (
     <Loaded reads={{ transfer }} failed={t('failed')}>
       {({ transfer: found }) => (

@@ -7,7 +7,8 @@ import { listWalletAdjustments } from '@cardamom/contract/wallets/wallet-adjustm
 import { RefreshCw } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
-import { useAction, useCall, useReadAgain } from '../kernel/query.ts'
+import { useAction, useCall } from '../kernel/query.ts'
+import { ofMachines } from '../kernel/read-again.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
 import { Button } from '../ui/button.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
@@ -70,12 +71,13 @@ export const AdjustmentCall = ({ id, reference }: Props) => {
   const found = useCall(
     readCardAdjustmentCall,
     { params: { id }, errors: 'none' },
-    { live: ['card_adjustment.'], staleMs: 0 },
+    {
+      live: ['card_adjustment.'],
+      staleMs: 0,
+      // No event says that it was sent.
+      againMs: ({ state }) => ['sending', 'unanswered', 'unconfirmed'].includes(state) && ofMachines,
+    },
   )
-  const state = found.data?.state
-  // No event says that it was sent.
-  const isUnderWay = state === 'sending' || state === 'unanswered' || state === 'unconfirmed'
-  useReadAgain({ isUnderWay, read: found.refetch })
   const readBack = useAction(readBackCardAdjustment, {
     changes,
     onDone: () => toastSuccess(t('call.isRead')),

@@ -5,6 +5,7 @@ import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useCan } from '../kernel/permissions.ts'
 import { useCall } from '../kernel/query.ts'
+import { ofMachines } from '../kernel/read-again.ts'
 import { Button, TextLink } from '../ui/button.tsx'
 import { dialogPart } from '../ui/dialog.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
@@ -125,7 +126,10 @@ export const AdjustmentDetails = ({ id }: { id: string; row: Row | undefined }) 
   const found = useCall(
     listWalletAdjustments,
     { input: { id }, errors: 'none' },
-    { live: ['wallet.adjusted', 'card_adjustment.'] },
+    {
+      live: ['wallet.adjusted', 'card_adjustment.'],
+      againMs: ({ items }) => items.some(({ status }) => status === 'pending') && ofMachines,
+    },
   )
   return (
     <Loaded

@@ -11,12 +11,16 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Status } from '../ui/status.tsx'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { WithdrawalAmounts, WithdrawalPayment, WithdrawalSteps } from './withdrawal-parts.tsx'
-import { withdrawalLive, withdrawalTones } from './withdrawal-tones.ts'
+import { withdrawalAgainMs, withdrawalLive, withdrawalTones } from './withdrawal-tones.ts'
 
 /** One of the reader's withdrawals. */
 export const OwnWithdrawal = ({ id }: { id: string }) => {
   const t = useText('ownWithdrawals')
-  const withdrawal = useCall(getOwnWithdrawal, { params: { id }, errors: 'none' }, { live: withdrawalLive })
+  const withdrawal = useCall(
+    getOwnWithdrawal,
+    { params: { id }, errors: 'none' },
+    { live: withdrawalLive, againMs: withdrawalAgainMs },
+  )
   return (
     <Page>
       <Loaded

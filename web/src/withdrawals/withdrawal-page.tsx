@@ -25,7 +25,7 @@ import {
   WithdrawalSteps,
   type WithdrawalDetail,
 } from './withdrawal-parts.tsx'
-import { withdrawalLive, withdrawalTones } from './withdrawal-tones.ts'
+import { withdrawalAgainMs, withdrawalLive, withdrawalTones } from './withdrawal-tones.ts'
 
 preloadText('withdrawals')
 preloadText('walletMoney')
@@ -113,7 +113,11 @@ const Shown = ({ found }: { found: WithdrawalDetail }) => {
 export const WithdrawalPage = () => {
   const o = useText('ownWithdrawals')
   const id = usePathParam('id')
-  const withdrawal = useCall(getWithdrawal, { params: { id }, errors: 'none' }, { live: withdrawalLive })
+  const withdrawal = useCall(
+    getWithdrawal,
+    { params: { id }, errors: 'none' },
+    { live: withdrawalLive, againMs: withdrawalAgainMs },
+  )
   return (
     <div className="mx-auto w-full max-w-290">
       <Loaded

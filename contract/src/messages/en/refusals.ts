@@ -116,7 +116,7 @@ export const messages = {
   too_many_views: 'You have 50 saved views of this list. Delete one of them first',
   too_many_quotes: 'You have 10 open quotes. Cancel one of them, or wait until one expires',
   speed_not_offered: 'This speed isn’t available for this load right now',
-  rate_unavailable: 'There is no reliable rate for this asset right now. Try again in a minute',
+  rate_unavailable: 'There is no reliable rate for this asset right now. There may be one in 20 seconds',
   load_already_paid: 'A payment for this load was already seen, so it cannot be cancelled',
   body_too_large: 'The file or text is too large',
   request_malformed: 'This request is not HTTP that we can read',

@@ -121,7 +121,7 @@ export const messages: Translation<typeof en> = {
   too_many_views: 'Tienes 50 vistas guardadas de esta lista. Elimina una primero',
   too_many_quotes: 'Tienes 10 cotizaciones abiertas. Cancela una o espera a que venza alguna',
   speed_not_offered: 'Esta velocidad no está disponible ahora para esta carga',
-  rate_unavailable: 'Ahora no hay una cotización fiable para esta moneda. Vuelve a intentarlo en un minuto',
+  rate_unavailable: 'Ahora no hay una cotización fiable para esta moneda. Puede haberla en 20 segundos',
   load_already_paid: 'Ya vimos un pago para esta carga, así que no se puede cancelar',
   body_too_large: 'El archivo o el texto es demasiado grande',
   request_malformed: 'Esta solicitud no es HTTP que podamos leer',

@@ -5,7 +5,8 @@ import { getMe } from '@cardamom/contract/identity'
 import { quoteLoad, readLoadOptions } from '@cardamom/contract/loads'
 import { useNowMs } from '../../kernel/clock.ts'
 import { useBranding } from '../../kernel/branding.ts'
-import { readAhead, useCall, useReadAgain } from '../../kernel/query.ts'
+import { readAhead, useCall } from '../../kernel/query.ts'
+import { ofMachines } from '../../kernel/read-again.ts'
 import { useSession } from '../../kernel/session.ts'
 import { mainCard } from '../../cards/card-appearance.ts'
 import { reads } from './home-reads.ts'
@@ -38,13 +39,16 @@ const useOffers = (options: WireOf<typeof readLoadOptions> | undefined) => {
     network: asset?.network ?? '',
   }
   const isRequested = card !== undefined && asset !== undefined
-  const { data } = useCall(quoteLoad, { input }, { enabled: isRequested })
+  const { data } = useCall(quoteLoad, { input, errors: 'none' }, { enabled: isRequested })
   return data?.offers ?? []
 }
 
 /** The data of the home page. */
 export const useHome = () => {
-  const cards = useCall(...reads.cards, { live: [...ofCards, 'kyc.'] })
+  const cards = useCall(...reads.cards, {
+    live: [...ofCards, 'kyc.'],
+    againMs: ({ items }) => items.some(({ status }) => status === 'pending') && ofMachines,
+  })
   const kyc = useCall(...reads.kyc, { live: ['kyc.'] })
   const loads = useCall(...reads.loads, { live: ['load.'] })
   const activity = useCall(...reads.activity, { live: ofCards })
@@ -52,10 +56,6 @@ export const useHome = () => {
   const nowMs = useNowMs('minute')
 
   const list = cards.data?.items ?? []
-  useReadAgain({
-    isUnderWay: list.some(({ status }) => status === 'pending'),
-    read: cards.refetch,
-  })
   const hasActivity = activity.data ? activity.data.items.length > 0 : true
   const isNew = cards.data !== undefined && !hasActivity
 

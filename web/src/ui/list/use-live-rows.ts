@@ -1,9 +1,10 @@
 import type { LiveTopic } from '@cardamom/contract/events'
 import type { ListEndpoint } from '@cardamom/contract/list'
 import type { InfiniteData } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../kernel/api.ts'
-import { queryClient, useReadAgain } from '../../kernel/query.ts'
+import { queryClient } from '../../kernel/query.ts'
+import { ofMachines } from '../../kernel/read-again.ts'
 import { idOf } from './list-column.tsx'
 import { noChanges, rowChanges, withChanges, type RowChanges } from './live-rows.ts'
 import { listKey } from './use-list-pages.ts'
@@ -31,6 +32,16 @@ const readFresh = async (list: ListEndpoint, query: object, shown: number): Prom
     const fresh = await (call as ReadPage)(list, { input: { ...query, limit }, errors: 'none' })
     if (state()?.dataUpdatedAt === before && state()?.fetchStatus !== 'fetching') return fresh
   }
+}
+
+/** Reads again every few seconds while something is pending, in case the live stream sends nothing. */
+const useReadAgain = ({ isUnderWay, read }: { isUnderWay: boolean; read: () => Promise<unknown> }): void => {
+  const readNow = useEffectEvent(read)
+  useEffect(() => {
+    if (!isUnderWay) return
+    const timer = setInterval(() => void readNow(), ofMachines)
+    return () => clearInterval(timer)
+  }, [isUnderWay])
 }
 
 /** What has changed in a list while its rows stay where they are. */

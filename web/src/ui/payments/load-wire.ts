@@ -1,12 +1,20 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
 import type { readLoad } from '@cardamom/contract/loads'
 import { coinText } from '../../kernel/money-text.ts'
+import { ofMachines, ofPeople } from '../../kernel/read-again.ts'
 
 /** A load as the API sends it: money and instants are text. */
 export type LoadOnWire = WireOf<typeof readLoad>
 
 /** What the pages of every payment show, whatever it is for. */
 export type PaymentOnWire = Omit<LoadOnWire, 'card' | 'waitsForFloat' | 'creditReview'>
+
+const ended: ReadonlySet<string> = new Set(['credited', 'topped_up', 'expired', 'cancelled', 'refunded'])
+const ofServices: ReadonlySet<string> = new Set(['detected', 'confirmed', 'crediting'])
+
+/** After which pause a payment is read again without an event. */
+export const paymentAgainMs = ({ status }: Pick<LoadOnWire, 'status'>): number | false =>
+  !ended.has(status) && (ofServices.has(status) ? ofMachines : ofPeople)
 
 /** `ethereum` as people write it. */
 export const networkName = (network: string): string => network.charAt(0).toUpperCase() + network.slice(1)

@@ -1,6 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form'
 import { ApiError } from '../../kernel/api.ts'
+import { useText } from '../../kernel/i18n.tsx'
+import { retryMs } from '../../kernel/read-again.ts'
 import { useContractForm, type ContractForm } from '../form.tsx'
 import type { Rules } from '../form-rules.ts'
 import type { MoneyProblem } from './money-problem.ts'
@@ -19,9 +21,12 @@ export type MoneyForm<V extends FieldValues, Shown> = ContractForm<V> & {
   readonly close: () => void
 }
 
+const rateAgainMs = (error: ApiError | null) => error?.code === 'rate_unavailable' && retryMs(error)
+
 /**
  * A form of money over the input of its preview. The contract's rules check the fields; then `read` reads the preview,
- * which the review shows. A refusal of the preview is shown at the field that it is about. A change ends both.
+ * which the review shows. A refusal of the preview is shown at the field that it is about. A change ends both. A preview that
+ * cannot be answered now, because there is no rate, is read again by itself.
  */
 export const useMoneyForm = <V extends FieldValues, Shown>({
   schema,
@@ -35,6 +40,7 @@ export const useMoneyForm = <V extends FieldValues, Shown>({
   problemOf: (error: ApiError) => MoneyProblem<FieldPath<V>>
   read: (values: V) => Promise<Shown>
 }): MoneyForm<V, Shown> => {
+  const t = useText('walletMoney')
   const form = useContractForm<V>({ schema, defaultValues: start, confirmsLeaving: false })
   const [shown, setShown] = useState<Shown | null>(null)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
@@ -54,14 +60,18 @@ export const useMoneyForm = <V extends FieldValues, Shown>({
       },
     })
   }, [subscribe, forgetRefusals])
+  const found = (error: ApiError): MoneyProblem<FieldPath<V>> => {
+    const { field, text } = problemOf(error)
+    return { field, text: rateAgainMs(error) === false ? text : `${text}. ${t('again')}` }
+  }
   const refuse = async (error: unknown) => {
     if (!(error instanceof ApiError)) throw error
     setShown(null)
     setRefusal(error)
-    const { field, text } = problemOf(error)
+    const { field, text } = found(error)
     if (field !== null) await form.showRefusals({ [field]: [text] })
   }
-  const problem = refusal && problemOf(refusal)
+  const problem = refusal && found(refusal)
   const review = form.send(async (values) => {
     setRefusal(null)
     const wasTyped = JSON.stringify(values)
@@ -71,6 +81,13 @@ export const useMoneyForm = <V extends FieldValues, Shown>({
     }, refuse)
     return false
   })
+  const reviewAgain = useEffectEvent(() => void review())
+  useEffect(() => {
+    const ms = rateAgainMs(refusal)
+    if (ms === false) return
+    const timer = setTimeout(reviewAgain, ms)
+    return () => clearTimeout(timer)
+  }, [refusal])
   return {
     ...form,
     shown,

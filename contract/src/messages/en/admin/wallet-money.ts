@@ -5,6 +5,7 @@ export const messages = {
   none: 'Nobody with a wallet has this in the name or e-mail.',
   missing: 'Choose one of the results.',
   failed: 'We couldn’t search. Try again.',
+  again: 'The price is read again by itself.',
   change: 'Change',
   limit: {
     below_minimum: '{amount} is below the minimum of {limit}. Left today: {left}.',
