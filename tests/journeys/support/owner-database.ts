@@ -123,6 +123,10 @@ export const addSecurityEvents = (email: string, count: number): Promise<void> =
 export const demandPasskeys = (slug: string, isDemanded: boolean): Promise<void> =>
   asOwner('update company set passkey_mandatory = $2 where slug = $1', [slug, isDemanded])
 
+/** Lets a company and those below it create a card for each verified person, as the page of its settings does. */
+export const createCardsAutomatically = (slug: string): Promise<void> =>
+  asOwner('update company set automatic_card_creation = true where slug = $1', [slug])
+
 /** Sets how a company opens the identity check, as the page of its settings does. */
 export const useKycFlow = (slug: string, flow: 'redirect' | 'frame'): Promise<void> =>
   asOwner('update company set kyc_flow = $2 where slug = $1', [slug, flow])
