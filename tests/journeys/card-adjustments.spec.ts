@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { administratorOf } from './support/administrator.ts'
+import { administratorOf, administratorWithMail } from './support/administrator.ts'
 import { violations } from './support/browser-checks.ts'
 import { expect, phone, picture, test } from './support/journey.ts'
+import { runOperate } from './support/operate.ts'
 import { issuerCardOf } from './support/owner-database.ts'
 import { personWithCard } from './support/people.ts'
 import { control } from './support/sandbox-services.ts'
@@ -106,4 +107,48 @@ test('when the issuer’s answer is lost, the details say what is known, and loo
   await expect(page.getByText(es.walletAdjustments.call.unanswered)).toBeVisible()
   expect(await violations(page, 'all')).toEqual([])
   await picture(page, 'card-adjustment-lost-es-dark-phone')
+})
+
+test('where the card issuer proves nothing, two people decide, and both see why it waits and how it ends', async ({
+  openPage,
+}) => {
+  const t = en
+  const { call: c, values } = t.walletAdjustments
+  const holder = await personWithCard({ company: 'lima' })
+  const cardId = await issuerCardOf(holder.card.id)
+  const foreign = { cardId, adjustment: '5.00' }
+  const { historyId } = await control<{ historyId: string }>('issuer', '/foreign-adjustment', foreign)
+  const { page: maker, person: first } = await administratorWithMail(openPage, { roleId: superAdmin })
+  const { page: checker, person: second } = await administratorWithMail(openPage, { roleId: superAdmin })
+  await credit(maker, t, { holder: holder.lastName, note: 'Unexplained row', name: 'review-en-light-desk' })
+  const shown = (page: Page) => page.locator('aside, [role=dialog]').filter({ hasText: 'Unexplained row' })
+  await checker.goto(maker.url())
+  for (const page of [maker, checker]) {
+    await expect(async () => {
+      await page.reload()
+      await expect(shown(page)).toContainText(c.review.foreign_row, { timeout: 10_000 })
+    }).toPass({ timeout: 120_000 })
+    await expect(shown(page)).toContainText('$5.00')
+    await expect(shown(page)).toContainText(values.status.pending)
+  }
+  expect(await violations(checker, 'all')).toEqual([])
+  await picture(checker, 'card-adjustment-review-by-two-en-light-desk')
+  const [ref = ''] = /A-[0-9A-Z]{8}/.exec((await shown(maker).textContent()) ?? '') ?? []
+  const proposal = ['decide-credit', ref, 'foreign', first.email, historyId]
+  expect(await runOperate(proposal, first.password)).toContain('Another administrator has to confirm it')
+  const confirmation = ['confirm-credit', ref]
+  expect(await runOperate([...confirmation, first.email], first.password)).toContain(
+    'you proposed it yourself',
+  )
+  expect(await runOperate([...confirmation, second.email], second.password)).toContain('Confirmed')
+  for (const page of [maker, checker])
+    await expect(async () => {
+      await page.reload()
+      await expect(shown(page)).toContainText(values.status.completed, { timeout: 10_000 })
+    }).toPass({ timeout: 120_000 })
+  await expect(shown(maker)).not.toContainText(c.review.foreign_row)
+  await picture(maker, 'card-adjustment-decided-en-light-desk')
+  const { page: own } = await openPage({ person: holder })
+  await own.goto(`/cards/${holder.card.id}`)
+  await expect(own.getByText('$25.00').first()).toBeVisible()
 })
