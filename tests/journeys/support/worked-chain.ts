@@ -12,7 +12,8 @@ const newWord = () =>
 
 /**
  * A chain of companies of the tiers 1 to 4 like the one of the demo (domain §4), which no other journey uses. It inherits the
- * fees of the platform. `admin` is a super administrator.
+ * fees of the platform. Its names have no part of the demo's, because other journeys search for those. `admin` is a super
+ * administrator.
  */
 export const makeWorkedChain = async (admin: Person): Promise<WorkedChain> => {
   await confirmSessions(admin.email)
@@ -22,11 +23,11 @@ export const makeWorkedChain = async (admin: Person): Promise<WorkedChain> => {
     const { id } = await admin.calls.post<{ id: string }>('/companies', { ...company, parentId })
     return { id, ...company }
   }
-  const norte = await below('Norte', null)
+  const norte = await below('Boreal', null)
   await createCardsAutomatically(norte.slug)
-  const andes = await below('Andes', norte.id)
-  const lima = await below('Lima', andes.id)
-  return { norte, andes, lima, miraflores: await below('Miraflores', lima.id) }
+  const andes = await below('Sierra', norte.id)
+  const lima = await below('Costa', andes.id)
+  return { norte, andes, lima, miraflores: await below('Mirador', lima.id) }
 }
 
 export type PaidLoad = { readonly payer: CardPerson; readonly load: OwnLoad }

@@ -2,6 +2,7 @@
 export const messages = {
   settlement: {
     list: 'Settlements',
+    listOf: 'Settlements of {name}',
     title: 'Settlement {ref}',
     empty: 'No settlements yet',
     emptyHelp: 'Your shares are settled 48 business hours after their load, on business days at 16:00 UTC.',

@@ -4,6 +4,7 @@ import type { Translation } from '../translation.ts'
 export const messages: Translation<typeof en> = {
   settlement: {
     list: 'Liquidaciones',
+    listOf: 'Liquidaciones de {name}',
     title: 'Liquidación {ref}',
     empty: 'Todavía no hay liquidaciones',
     emptyHelp:
@@ -14,7 +15,7 @@ export const messages: Translation<typeof en> = {
     all: 'Todas las liquidaciones',
     status: { draft: 'Borrador', approved: 'Aprobada', paid: 'Pagada', void: 'Anulada' },
     wallet: { regular: 'Billetera regular', immediate: 'Billetera inmediata' },
-    upTo: 'Participaciones vencidas hasta {at} UTC',
+    upTo: 'Participaciones hasta {at} UTC',
     note: {
       draft: 'Espera a una persona. Esto es lo que pagaría ahora; sus participaciones siguen pendientes.',
       limit:
@@ -69,7 +70,7 @@ export const messages: Translation<typeof en> = {
       reversal: 'Participación revertida',
       owed: 'Recuperado',
       carried: 'Sin cubrir: se suma a lo adeudado',
-      allowance: 'Línea de saldo recuperada',
+      allowance: 'Saldo autorizado recuperado',
     },
     shares: 'Participaciones',
     noShares: 'Sin participaciones',
@@ -97,7 +98,7 @@ export const messages: Translation<typeof en> = {
   pending: 'Pendiente',
   reserved: 'Reservado',
   notOpen: 'Todavía no tuvo dinero.',
-  allowance: 'Margen garantizado por la empresa superior',
+  allowance: 'Saldo autorizado, garantizado por la empresa superior',
   unused: '{amount} sin usar',
   owed: 'Se recuperarán {amount}',
   owedHelp:
@@ -168,7 +169,7 @@ export const messages: Translation<typeof en> = {
       reservedAfter: 'Reservado después (USD)',
     },
   },
-  allowanceOf: 'Margen de {company}, pagado como garante',
+  allowanceOf: 'Saldo autorizado de {company}, pagado como garante',
   hidden: 'Los cambios intermedios son de otra empresa y no se muestran.',
   kind: {
     load_accepted: 'Participación de una carga',
@@ -183,8 +184,8 @@ export const messages: Translation<typeof en> = {
     wallet_load_reserved: 'Reserva para cargar una tarjeta',
     wallet_load_credited: 'Tarjeta cargada',
     wallet_load_released: 'Tarjeta no cargada, dinero de vuelta',
-    allowance_guaranteed: 'Margen pagado por su garante',
-    allowance_paid: 'Margen de una empresa, pagado como garante',
+    allowance_guaranteed: 'Saldo autorizado, pagado por su garante',
+    allowance_paid: 'Saldo autorizado de una empresa, pagado como garante',
     adjustment_wallet: 'Ajuste',
     order_paid: 'Pedido de tarjeta pagado',
     order_refunded: 'Pedido de tarjeta reembolsado',

@@ -14,7 +14,8 @@ const shown = 5
 /** Above the list of the company's deposits. */
 const shownOfCompany = 3
 
-type PaidRows = { readonly items: readonly ComponentProps<typeof SettlementRow>['row'][] }
+type PaidRow = ComponentProps<typeof SettlementRow>['row'] & { readonly ownerName?: string }
+type PaidRows = { readonly items: readonly PaidRow[] }
 
 /** The last settlements that were paid to an owner, among their deposits; nothing for an owner who has none. */
 const Settlements = ({
@@ -27,13 +28,14 @@ const Settlements = ({
   pathOf: (id: string) => string
 }) => {
   const t = useText('walletLines')
-  if (!found || found.items.length === 0) return null
+  const [first] = found?.items ?? []
+  if (!found || !first) return null
+  const { ownerName } = first
+  const title = ownerName === undefined ? t('settlement.list') : t('settlement.listOf', { name: ownerName })
   return (
     <>
-      <SectionTitle aside={<TextLink to={all}>{t('settlement.all')}</TextLink>}>
-        {t('settlement.list')}
-      </SectionTitle>
-      <Rows label={t('settlement.list')}>
+      <SectionTitle aside={<TextLink to={all}>{t('settlement.all')}</TextLink>}>{title}</SectionTitle>
+      <Rows label={title}>
         {found.items.map((row) => (
           <SettlementRow key={row.id} row={row} to={pathOf(row.id)} />
         ))}
