@@ -36,7 +36,7 @@ export const messages: Translation<typeof en> = {
     owner: 'Beneficiario',
     company: 'Empresa',
     wallet: 'Billetera',
-    periodEnd: 'Participaciones vencidas hasta',
+    periodEnd: 'Participaciones hasta',
     drawnUp: 'Preparada',
     approved: 'Aprobada',
     paidAt: 'Pagada el',

@@ -53,7 +53,7 @@ export const messages: Translation<typeof en> = {
       wallet_load_reserved: 'Billetera a tarjeta, reservado',
       wallet_load_credited: 'Billetera a tarjeta, abonado',
       wallet_load_released: 'Billetera a tarjeta, liberado',
-      allowance_guaranteed: 'Margen pagado por su garante',
+      allowance_guaranteed: 'Saldo autorizado, pagado por su garante',
       adjustment_wallet: 'Billetera ajustada',
       adjustment_card: 'Tarjeta ajustada',
       order_paid: 'Pedido de tarjeta pagado',

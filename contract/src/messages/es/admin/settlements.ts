@@ -81,7 +81,7 @@ export const messages: Translation<typeof en> = {
       'Primero lo adeudado, luego una billetera inmediata por debajo de cero, luego la billetera. No se puede deshacer.',
     void: 'Anular',
     voidTitle: 'Anular esta liquidación',
-    voidEffect: 'Sus participaciones vuelven a estar vencidas, para la próxima liquidación.',
+    voidEffect: 'Sus participaciones quedan pendientes para la próxima liquidación.',
     reason: 'Motivo',
     cancel: 'Volver',
     approved: 'Aprobada',

@@ -37,7 +37,7 @@ export const messages: Translation<typeof en> = {
   owed: 'Por devolver en las próximas liquidaciones',
   openSettlements: 'Liquidaciones sin pagar',
   otherLevel: 'Lo que gana este nivel es suyo. Tú ves lo que gana tu empresa.',
-  allowance: 'Margen',
+  allowance: 'Saldo autorizado',
   allowanceUsed: '{used} de {allowance} usados',
   noAllowance: 'Ninguno',
   limits: 'Queda hoy',

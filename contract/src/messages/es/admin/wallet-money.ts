@@ -21,7 +21,7 @@ export const messages: Translation<typeof en> = {
   hidden: 'No ves esta billetera.',
   pending: 'Pendiente {amount}',
   reserved: 'Reservado {amount}',
-  allowance: 'Puede bajar {amount} de cero',
+  allowance: 'Saldo autorizado {amount}',
   steps: 'de {before} a {after}',
   journal: 'Asientos de este registro',
   balanced: 'Suma 0.00',
