@@ -72,6 +72,9 @@ test('a seller two sees what their code earned, and whose loads; their seller on
   await expect(page.getByText(/register\?code=LIMA-EVA/)).toBeVisible()
   expect(await violations(page, 'all')).toEqual([])
   await picture(page, 'invite-en-light-desk')
+  // Only a seller one has sellers two; the page of one who has none says so.
+  await page.goto('/sellers')
+  await expect(page.getByText(en.clients.sellers.notYours.title, { exact: true })).toBeVisible()
 
   const other = await opened(openPage, { person: await demoAdmin('ana'), viewport: desk })
   await other.goto('/earnings')

@@ -1,7 +1,9 @@
 import { listSellers } from '@cardamom/contract/sellers/sellers-list'
 import { Users } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
+import { useCan } from '../kernel/permissions.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Row, Rows } from '../ui/list-row.tsx'
 import { EndOfRows } from '../ui/list/end-of-rows.tsx'
@@ -64,8 +66,22 @@ const OwnSellers = () => {
 }
 
 /** The sellers two whom a seller one recruited: `/sellers`. */
-export const OwnSellersPage = () => (
-  <SellerFrame view="sellers">
-    <OwnSellers />
-  </SellerFrame>
-)
+export const OwnSellersPage = () => {
+  const t = useText('clients')
+  const mayHave = useCan()('sellers.view') === true
+  return (
+    <SellerFrame view="sellers">
+      {mayHave ? (
+        <OwnSellers />
+      ) : (
+        <EmptyState
+          icon={Users}
+          title={t('sellers.notYours.title')}
+          action={<ButtonLink to="/clients">{t('views.clients')}</ButtonLink>}
+        >
+          {t('sellers.notYours.body')}
+        </EmptyState>
+      )}
+    </SellerFrame>
+  )
+}

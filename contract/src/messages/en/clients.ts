@@ -52,6 +52,10 @@ export const messages = {
     failed: 'We couldn’t load your sellers two.',
     counts: '{codes, plural, one {# code} other {# codes}}',
     inactive: 'Deactivated',
+    notYours: {
+      title: 'You have no sellers two',
+      body: 'Only a seller one recruits sellers two. Your own clients and codes are on the other pages.',
+    },
     empty: {
       title: 'No sellers two yet',
       body: 'A seller two sells with a code of their own. They get most of the share of their clients’ loads, and you get the rest.',

@@ -59,6 +59,10 @@ export const messages: Translation<typeof en> = {
     failed: 'No pudimos cargar tus vendedores dos.',
     counts: '{codes, plural, one {# código} other {# códigos}}',
     inactive: 'Desactivado',
+    notYours: {
+      title: 'No tienes vendedores dos',
+      body: 'Solo un vendedor uno suma vendedores dos. Tus clientes y códigos están en las otras páginas.',
+    },
     empty: {
       title: 'Todavía no tienes vendedores dos',
       body: 'Un vendedor dos vende con un código propio. Recibe la mayor parte de lo que dan las cargas de sus clientes, y tú el resto.',
