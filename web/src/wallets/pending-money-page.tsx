@@ -16,6 +16,7 @@ import { Figure, Figures, Panel, SectionTitle } from '../ui/panel.tsx'
 import { saveCsv } from '../ui/save-csv.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
+import { pendingLines, type PendingGroup } from './pending-lines.ts'
 import { PendingRow } from './wallet-panels.tsx'
 
 preloadText('walletLines')
@@ -66,12 +67,17 @@ const Filters = () => {
   )
 }
 
-type Group = Pending['companies'][number] & { readonly companyName?: string }
+/** A person whom the reader does not see has no name. */
+const useNameOf = () => {
+  const t = useText('walletList')
+  return (name: string) => (name === '' ? t('pending.unnamed') : name)
+}
 
 /** The parts of the companies or owners that are shown, a line for each. */
-const SaveButton = ({ groups, by }: { groups: readonly Group[]; by: Grouping }) => {
+const SaveButton = ({ groups, by }: { groups: readonly PendingGroup[]; by: Grouping }) => {
   const t = useText('walletList')
   const lines = useText('walletLines')
+  const nameOf = useNameOf()
   const save = () => {
     const isByOwner = by === 'owner'
     saveCsv(t('pending.fileName'), [
@@ -83,13 +89,12 @@ const SaveButton = ({ groups, by }: { groups: readonly Group[]; by: Grouping }) 
         t('pending.reason'),
         t('pending.amount'),
       ],
-      ...groups.flatMap(({ name, companyName, parts }) =>
-        parts.map(({ wallet, runAt, reason, amount }) => {
-          const why = lines(`reason.${reason}`)
-          const whose = isByOwner ? [name, companyName ?? ''] : [name]
-          return [...whose, lines(`wallet.${wallet}`), runAt ?? '', why, amount]
-        }),
-      ),
+      ...pendingLines(groups, {
+        isByOwner,
+        nameOf,
+        walletOf: (wallet) => lines(`wallet.${wallet}`),
+        reasonOf: (reason) => lines(`reason.${reason}`),
+      }),
     ])
   }
   return (
@@ -99,9 +104,8 @@ const SaveButton = ({ groups, by }: { groups: readonly Group[]; by: Grouping }) 
   )
 }
 
-const GroupPanel = ({ id, name, companyName, amount, parts }: Group) => {
-  const t = useText('walletList')
-  const shownName = name === '' ? t('pending.unnamed') : name
+const GroupPanel = ({ id, name, companyName, amount, parts }: PendingGroup) => {
+  const shownName = useNameOf()(name)
   return (
     <Panel
       title={<TextLink to={`/admin/wallets/${id}`}>{shownName}</TextLink>}
@@ -116,7 +120,7 @@ const GroupPanel = ({ id, name, companyName, amount, parts }: Group) => {
 const Found = ({ found, by }: { found: Pending; by: Grouping }) => {
   const { total, days, companies, owners, more, onlyOwnShares } = found
   const t = useText('walletList')
-  const groups: readonly Group[] = by === 'owner' ? owners : companies
+  const groups: readonly PendingGroup[] = by === 'owner' ? owners : companies
   return (
     <>
       <Panel title={t('pending.byDay')}>
