@@ -173,6 +173,9 @@ const enterWire = async (
   await page.getByRole('row').filter({ hasText: reference }).click()
   const found = details(page, en.topUps.step.approved)
   for (const amount of of.seen) await expect(found).toContainText(amount)
+  // Beside the details, the title still has its line.
+  const title = page.getByRole('heading', { level: 1, name: en.topUps.title, exact: true })
+  await expect.poll(async () => (await title.boundingBox())?.height).toBeLessThan(40)
   return found
 }
 

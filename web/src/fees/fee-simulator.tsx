@@ -117,7 +117,7 @@ export const FeeSimulator = ({
   return (
     <Panel title={t('simulator.title')}>
       <div className="flex flex-col gap-4">
-        <div className="flex flex-wrap items-end gap-x-6 gap-y-3 *:min-w-0">
+        <div className="flex flex-wrap items-end gap-x-6 gap-y-3 *:min-w-0 max-md:*:w-full">
           <Segmented
             label={t('simulator.speed')}
             name="fee-speed"

@@ -79,9 +79,10 @@ export const PageHeader = ({
   useTitle(tabTitle ?? title)
   return (
     <header className={cx('pb-2 md:pb-4', facts === undefined && 'md:in-[[data-titles]]:pb-0')}>
-      <div className={cx('flex min-h-16 items-center gap-1 md:min-h-10 md:gap-2', inBar)}>
+      <div className={cx('flex min-h-16 items-center gap-1 md:min-h-10 md:flex-wrap md:gap-2', inBar)}>
         {back !== undefined && <BackLink to={back} close={close} isNavItem={isNavItem} />}
-        <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3 gap-y-1 md:justify-start">
+        {/* Actions that leave too little room for the longest word of the title are below it. */}
+        <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3 gap-y-1 md:min-w-min md:basis-0 md:justify-start">
           <div className="min-w-0 break-words">
             <h1
               className={cx(
@@ -100,7 +101,9 @@ export const PageHeader = ({
           {status}
         </div>
         {actions !== undefined && (
-          <div className="-mr-1 flex shrink-0 items-center gap-1 md:mr-0 md:gap-2">{actions}</div>
+          <div className="-mr-1 flex shrink-0 items-center gap-1 md:mr-0 md:max-w-full md:flex-wrap md:gap-2">
+            {actions}
+          </div>
         )}
       </div>
       {facts !== undefined && (
