@@ -6,6 +6,7 @@ import { intercept } from './support/intercept.ts'
 import { expect, phone, picture, test } from './support/journey.ts'
 import { ageWithdrawalWaits, useExplorer } from './support/owner-database.ts'
 import * as en from '../../contract/src/messages/en.ts'
+import * as es from '../../contract/src/messages/es.ts'
 
 const superAdmin = 6
 const companyAdmin = 5
@@ -122,17 +123,21 @@ test('a company requests a withdrawal, a second person approves it with three fa
   const path = new URL(maker.url()).pathname
 
   const third = await administratorOf(openPage, { roleId: superAdmin, viewport: phone, scheme: 'dark' })
+  await third.context().addCookies([{ name: 'cardamom', value: 'es', url: third.url() }])
+  const spanish = es.withdrawals
   await third.goto(path)
-  await third.getByRole('button', { name: w.actions.approve, exact: true }).click()
-  await expect(third.getByRole('dialog')).toContainText(w.signed.risk)
-  await picture(third, 'withdrawal-approve-en-dark-phone')
-  await third.getByLabel(w.actions.compared, { exact: true }).check()
-  await third.getByRole('button', { name: w.actions.go, exact: true }).click()
-  await expect(third.getByRole('button', { name: t.stepUp.passkey.go, exact: true })).toBeFocused()
+  await expect(third.getByRole('button', { name: spanish.actions.reject, exact: true })).toBeVisible()
+  await picture(third, 'withdrawal-to-approve-es-dark-phone')
+  await third.getByRole('button', { name: spanish.actions.approve, exact: true }).click()
+  await expect(third.getByRole('dialog')).toContainText(spanish.signed.risk)
+  await picture(third, 'withdrawal-approve-es-dark-phone')
+  await third.getByLabel(spanish.actions.compared, { exact: true }).check()
+  await third.getByRole('button', { name: spanish.actions.go, exact: true }).click()
+  await expect(third.getByRole('button', { name: es.stepUp.passkey.go, exact: true })).toBeFocused()
   expect(await violations(third, 'all')).toEqual([])
-  await picture(third, 'withdrawal-approve-passkey-en-dark-phone')
-  await third.getByRole('button', { name: w.actions.back, exact: true }).click()
-  await expect(third.getByRole('dialog')).toContainText(w.signed.risk)
+  await picture(third, 'withdrawal-approve-passkey-es-dark-phone')
+  await third.getByRole('button', { name: spanish.actions.back, exact: true }).click()
+  await expect(third.getByRole('dialog')).toContainText(spanish.signed.risk)
 
   await checker.goto(path)
   await expect(checker.getByRole('button', { name: w.actions.approve, exact: true })).toBeVisible()
@@ -178,7 +183,8 @@ test('a company requests a withdrawal, a second person approves it with three fa
   await expect(checker.getByText(w.actions.approved).first()).toBeVisible()
   expect(sent).toEqual([expect.any(String), null])
   // The third person did not touch the page.
-  await expect(third.getByRole('dialog')).toContainText(w.actions.processed)
+  await expect(third.getByRole('dialog')).toContainText(spanish.actions.processed)
+  await picture(third, 'withdrawal-processed-es-dark-phone')
 
   // The requester's page shows the payment by itself.
   await expect(maker.getByRole('heading', { name: o.details.payment, exact: true })).toBeVisible()
@@ -202,7 +208,7 @@ test('a company requests a withdrawal, a second person approves it with three fa
     await page.goto('/admin/withdrawals?step=done&q=Lima')
     await expect(page.getByRole('main').getByText('$100.00').first()).toBeVisible()
   }
-  await picture(third, 'withdrawals-paid-en-dark-phone')
+  await picture(third, 'withdrawals-paid-es-dark-phone')
   const row = checker.getByRole('row').filter({ hasText: person.email })
   await expect(row).toContainText(w.values.step.done)
   await expect(row).toContainText(w.values.status.COMPLETED)

@@ -98,7 +98,7 @@ export const messages = {
     sending: 'On the chain',
     failed: 'Needs a decision',
     done: 'Paid',
-    ended: 'Ended',
+    ended: 'Not paid',
   },
   paymentStep: {
     approved: 'The payment is next in the queue',

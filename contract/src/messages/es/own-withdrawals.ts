@@ -103,7 +103,7 @@ export const messages: Translation<typeof en> = {
     sending: 'En la cadena',
     failed: 'Requiere una decisión',
     done: 'Pagado',
-    ended: 'Terminado',
+    ended: 'No pagado',
   },
   paymentStep: {
     approved: 'El pago es el siguiente en la cola',

@@ -21,7 +21,7 @@ export const messages = {
     lastDigits: 'Card',
     status: 'Status',
     endedAt: 'Answered by the card issuer (UTC)',
-    holderKind: 'Of',
+    holderKind: 'Kind of holder',
   },
   values: {
     wallet: { regular: 'Regular', immediate: 'Immediate' },

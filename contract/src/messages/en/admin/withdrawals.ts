@@ -38,7 +38,7 @@ export const messages = {
       sending: 'On the chain',
       failed: 'To decide',
       done: 'Paid',
-      ended: 'Ended',
+      ended: 'Not paid',
     },
     wallet: { regular: 'Regular', immediate: 'Immediate' },
   },

@@ -23,7 +23,7 @@ export const messages: Translation<typeof en> = {
     lastDigits: 'Tarjeta',
     status: 'Estado',
     endedAt: 'Respuesta del emisor (UTC)',
-    holderKind: 'De',
+    holderKind: 'Tipo de titular',
   },
   values: {
     wallet: { regular: 'Regular', immediate: 'Inmediata' },

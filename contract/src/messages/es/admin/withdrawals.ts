@@ -40,7 +40,7 @@ export const messages: Translation<typeof en> = {
       sending: 'En la cadena',
       failed: 'Por decidir',
       done: 'Pagado',
-      ended: 'Terminado',
+      ended: 'No pagado',
     },
     wallet: { regular: 'Regular', immediate: 'Inmediata' },
   },
