@@ -300,6 +300,8 @@ test('the pages of an administrator about companies and settings are accessible'
     '/admin/go-live',
     '/admin/settings/terms?version=1',
     '/admin/settings/terms/new',
+    '/admin/settings/incidents',
+    '/admin/settings/gateway',
     `/admin/tiers?open=${id}`,
     `${company}/settings/fees`,
   ]
@@ -314,8 +316,6 @@ test('the pages of an administrator about companies and settings are accessible'
     '/admin/plans/00000000-0000-7000-8000-000000000911',
   ]
   const further = [
-    '/admin/settings/incidents',
-    '/admin/settings/gateway',
     '/admin/settings/terms/acceptances',
     '/admin/tiers',
     '/admin/companies',
