@@ -1,5 +1,6 @@
 import type { FactorMethod } from './access/step-up.ts'
 import type { cardForms } from './cards.ts'
+import type { TermsChange } from './companies/terms-change.ts'
 import type { KycStatus } from './kyc.ts'
 import type { LoadSpeed } from './loads/load-offer.ts'
 import type { z } from 'zod'
@@ -120,6 +121,7 @@ export const events = {
   'seller_invitation.accepted': sellerInvitation<{ readonly name: string }>(),
   'company.created': company(),
   'company.changed': company(),
+  'company.terms_changed': company<TermsChange>(),
   'session.revoked': session<{ readonly reason: string }>(),
   'kyc.created': kycCase<KycStep>(),
   'kyc.started': kycCase<KycStep>(),

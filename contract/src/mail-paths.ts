@@ -36,6 +36,7 @@ export const mailPaths = [
   '/admin/notes?open=:id',
   '/admin/users/:id',
   '/admin/companies/:id',
+  '/admin/companies/:id/settings/limits',
   '/admin/admins/:id/permissions',
   '/admin/loads?open=:id',
   '/admin/fees?companyId=:id',

@@ -58,6 +58,8 @@ export const notificationKinds = [
   'company_allowance',
   'company_guarantee',
   'company_address',
+  'company_fees',
+  'company_limits',
 ] as const
 
 /**
@@ -142,6 +144,8 @@ export const topicOf: Readonly<Record<(typeof notificationKinds)[number], Notifi
   company_allowance: 'company_money',
   company_guarantee: 'company_money',
   company_address: 'withdrawals',
+  company_fees: 'company_money',
+  company_limits: 'company_money',
 }
 
 const everywhere = { inApp: true, email: true }

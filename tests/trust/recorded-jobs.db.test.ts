@@ -76,6 +76,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     notifications.company.withdrawal.rejected
     notifications.company.withdrawal.confirmed
     notifications.company.allowance.guaranteed
+    notifications.company.company.terms_changed
     notifications.company.payout_address.added
     notifications.card.activated
     notifications.card.authorised

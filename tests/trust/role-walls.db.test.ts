@@ -35,12 +35,14 @@ const roles = ['cardamom_app', 'cardamom_signer', 'cardamom_accounts']
 const callable = {
   cardamom_app: `accept_seller_invitation account_leaves account_parts add_fee_versions adjusted_since archive_quotes audit_block_of audit_leaves audit_lines
     awaits_wallet_load basis_of_shares change_company_parent check_entries claim_kyc_document companies_of_role company_line count_friends_of_referrer decided_allowances
-    effective_company effective_fee_schedule effective_limit emergency_maximum_of fee_schedule_source fee_schedule_starts
-    fee_versions_near find_balances find_company
+    effective_company effective_fee_schedule effective_limit emergency_maximum_of
+    emergency_maximums_of_subtree fee_schedule_source fee_schedule_starts
+    fee_versions_near fees_of_subtree find_balances find_company
     find_impersonated find_journal_kinds find_people find_postings find_sessions find_subjects follow_company
     forget_answers
     forget_zero_references friends_of_referrer has_device_profiling has_wallet_load hidden_companies holds_tag immediate_wallet_loads_of installed_at is_key_signed is_restricted journal_heads
       journal_key_of journal_leaves journal_parts last_line_before last_posting_before last_uses_for_seller limit_before
+      limits_of_subtree
       lowest_tier_below micros_of misowned_accounts names_of_payers
     open_seller_invitation opened_parts part_hash part_salt people_of_seller plain_text post_batch queued_entries quoted_for_wallet_since
       record_book_check referral_code_exists remove_payin_limit restricted_modules role_sees_company sent_since set_payin_limit

@@ -16,6 +16,7 @@ import { baseIn, ratesInRoom, type Version } from './fee-followers.ts'
 import { readLevel, readSeenCompany, readSetter } from '../companies/company-reader.sql.ts'
 import { readFeeSchedule } from './fee-schedules.sql.ts'
 import type { LevelRates } from './fee-split.ts'
+import { tellingFees } from './fee-terms.sql.ts'
 import { sumOf, type ScheduleRates } from './fee-view.ts'
 
 /** How far ahead a version can begin: a version is never removed, so a wrong year would stay. */
@@ -159,12 +160,13 @@ const mountCompanyFees = ({ mount, ids }: Kernel): void => {
     if (!rates.accepted) return rates
     const own = { createdBy: me.userId, approvedBy: null, reason }
     const of = { companyId: company.id, path: company.path, validFrom: from }
-    const { made, followers } = await writeChange(sql, {
-      change: { ...of, way: 'company', level, baseId: base.id, ...rates.value, ...own },
-      near,
-      now,
-      newId: ids.next,
-    })
+    const change = { ...of, way: 'company', level, baseId: base.id, ...rates.value, ...own } as const
+    const setBy = (await readLevel(sql, me)) === 0 ? null : me.companyId
+    const { made, followers } = await tellingFees(
+      { sql, emit },
+      { companyId: company.id, from, near, setBy },
+      () => writeChange(sql, { change, near, now, newId: ids.next }),
+    )
     // The company reads its own audit, so it has only the part that the company set.
     recordChange({
       entity: 'fee_schedule',
@@ -201,23 +203,23 @@ const mountOperatorFees = ({ mount, ids }: Kernel): void => {
       const from = startOfDay(input.from)
       const { companyId } = input
       const near = await readVersionsNear(sql, { companyId, from })
-      const { made, followers } = await writeChange(sql, {
-        change: {
-          companyId,
-          path: target.company?.path ?? [],
-          validFrom: from,
-          way: 'operator',
-          level: 0,
-          baseId: null,
-          ...ratesOf(input),
-          createdBy: me.userId,
-          approvedBy: approval.checkerId,
-          reason: approval.reason,
-        },
-        near,
-        now,
-        newId: ids.next,
-      })
+      const change = {
+        companyId,
+        path: target.company?.path ?? [],
+        validFrom: from,
+        way: 'operator',
+        level: 0,
+        baseId: null,
+        ...ratesOf(input),
+        createdBy: me.userId,
+        approvedBy: approval.checkerId,
+        reason: approval.reason,
+      } as const
+      const { made, followers } = await tellingFees(
+        { sql, emit },
+        { companyId, from, near, setBy: null },
+        () => writeChange(sql, { change, near, now, newId: ids.next }),
+      )
       recordChange(recorded(made, approval.reason))
       tellFollowers({ recordChange, emit }, { followers, near })
       return accepted(null)

@@ -802,6 +802,18 @@ begin
     limit 1;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.emergency_maximums_of_subtree(p_company uuid)
+ RETURNS TABLE(company_id uuid, maximum_cents bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select c.id, m.maximum_cents
+  from company c left join lateral emergency_maximum_of(c.id) m on true
+  where c.path @> array[p_company]
+  order by c.id
+$function$;
+
 CREATE OR REPLACE FUNCTION public.fee_schedule_source(p_id uuid)
  RETURNS TABLE(company_id uuid, valid_from timestamp with time zone)
  LANGUAGE sql
@@ -869,6 +881,18 @@ begin
   from near n join counted k on k.id = n.id where k.counts
   order by n.id;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.fees_of_subtree(p_company uuid, p_at timestamp with time zone[])
+ RETURNS TABLE(company_id uuid, tier smallint, at timestamp with time zone, regular bigint[], immediate bigint[], transfer bigint[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select c.id, c.tier::smallint, t.at, f.regular, f.immediate, f.transfer
+  from company c cross join unnest(p_at) as t(at) cross join lateral plain_fee_schedule(c.path, t.at) f
+  where p_company is null or c.path @> array[p_company]
+  order by c.id, t.at
+$function$;
 
 CREATE OR REPLACE FUNCTION public.find_balances(p_owners uuid[])
  RETURNS TABLE(id uuid, owner_id uuid, code text, asset text, currency text, side "char", floor bigint, balance bigint, seq bigint, closed_at timestamp with time zone)
@@ -1441,6 +1465,18 @@ begin
     raise exception 'these limits are not in the scope' using errcode = '42501';
   end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.limits_of_subtree(p_company uuid, p_category text)
+ RETURNS TABLE(company_id uuid, min_cents bigint, max_cents bigint, daily_cents bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select c.id, e.min_cents, e.max_cents, e.daily_cents
+  from company c cross join lateral limit_before(c.id, p_category, null) e
+  where p_company is null or c.path @> array[p_company]
+  order by c.id
+$function$;
 
 CREATE OR REPLACE FUNCTION public.lowest_tier_below(p_id uuid)
  RETURNS integer

@@ -20,6 +20,7 @@ import {
   refuseAllowance,
   writeAllowance,
 } from './balance-allowances.sql.ts'
+import { tellAllowance } from './limit-terms.sql.ts'
 import { todayView, type UseToday } from './payin-limit.ts'
 import type { LimitNeeds } from './payin-limits.list.ts'
 
@@ -51,7 +52,12 @@ const runApplying = ({ jobs, accountsDb }: Pick<Kernel, 'jobs' | 'accountsDb'>):
       )
     } catch (error) {
       if (!isLedgerRefusal(error)) throw error
-      await write(({ sql }) => refuseAllowance(sql, { companyId, version, at }))
+      await write(async ({ sql, emit }) => {
+        if (!(await refuseAllowance(sql, { companyId, version, at }))) return
+        const stays = (await wallet(sql, companyId)).allowanceCents
+        const told = { companyId, setBy: null, beforeCents: allowanceCents, afterCents: stays }
+        tellAllowance({ emit }, { ...told, isRefused: true })
+      })
     }
     const newest = await read((sql) => readAllowance(sql, companyId))
     return newest && newest.version !== version ? { againAt: clock.now() } : undefined
@@ -118,11 +124,11 @@ export const mountBalanceAllowances = (kernel: Kernel, needs: AllowanceNeeds): v
     })
   })
 
-  mount(setBalanceAllowance, async ({ me, sql, now, input, recordChange, enqueue }) => {
+  mount(setBalanceAllowance, async ({ me, sql, now, input, recordChange, enqueue, emit }) => {
     const { companyId, allowance: allowanceCents, version: seen, reason } = input
     const company = await readSeenCompany(sql, companyId)
-    if (!company || !isSetter(company, { level: await readLevel(sql, me), me }))
-      return refused('record_not_found')
+    const level = await readLevel(sql, me)
+    if (!company || !isSetter(company, { level, me })) return refused('record_not_found')
     const before = await readAllowance(sql, companyId)
     if ((before?.version ?? 0) !== seen) return refused('record_changed')
     const present = await wallet(sql, companyId)
@@ -138,6 +144,9 @@ export const mountBalanceAllowances = (kernel: Kernel, needs: AllowanceNeeds): v
     const row = { id: before?.id ?? ids.next(), companyId, allowanceCents, guarantorId, seen, reason, now }
     if (!(await writeAllowance(sql, { ...row, changedBy: me.userId }))) return refused('record_changed')
     enqueue({ name: applyJob, payload: { companyId } })
+    const beforeCents = before && before.refusedAt === null ? before.allowanceCents : present.allowanceCents
+    const setBy = level === 0 ? null : me.companyId
+    tellAllowance({ emit }, { companyId, setBy, beforeCents, afterCents: allowanceCents })
     recordChange({
       entity: 'balance_allowance',
       entityId: companyId,

@@ -7,6 +7,7 @@ import type { Kernel } from '../kernel/module.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { textOf, type StepUpDescribers } from '../kernel/step-up-facts.ts'
 import { readEmergencyMaximum, readOwnMaximum, writeMaximum } from './emergency-maximums.sql.ts'
+import { tellingEmergency } from './limit-terms.sql.ts'
 
 export const emergencyStepUps = {
   'POST /emergency-maximums': async ({ sql, input }) => {
@@ -38,7 +39,7 @@ const fieldOf = (cents: bigint | null | undefined) => ({
 
 /** The operator sets the maximum emergency load of a company, which counts for those below it too (domain §3). */
 export const mountEmergencyMaximums = ({ mount, ids }: Kernel): void => {
-  mount(setEmergencyMaximum, async ({ me, sql, now, input, recordChange }) => {
+  mount(setEmergencyMaximum, async ({ me, sql, now, input, recordChange, emit }) => {
     const { companyId, maximum: maximumCents, version: seen, reason } = input
     const company = await readSeenCompany(sql, companyId)
     if (!company || (await readLevel(sql, me)) !== 0) return refused('record_not_found')
@@ -46,7 +47,8 @@ export const mountEmergencyMaximums = ({ mount, ids }: Kernel): void => {
     if ((before?.version ?? 0) !== seen) return refused('record_changed')
     if ((before?.maximumCents ?? null) === maximumCents) return refused('nothing_changes')
     const row = { id: ids.next(), companyId, maximumCents, seen, reason, now }
-    if (!(await writeMaximum(sql, { ...row, changedBy: me.userId }))) return refused('record_changed')
+    const write = () => writeMaximum(sql, { ...row, changedBy: me.userId })
+    if (!(await tellingEmergency({ sql, emit }, companyId, write))) return refused('record_changed')
     recordChange({
       entity: 'emergency_maximum',
       entityId: companyId,

@@ -17,6 +17,7 @@ import {
   type PayinCategory,
   type PayinLimit,
 } from './limits.sql.ts'
+import { tellingLimits } from './limit-terms.sql.ts'
 import { isSameLimit, isWithin, limitView, wireLimit } from './payin-limit.ts'
 
 type Setter = { readonly company: Company | null; readonly level: number }
@@ -96,7 +97,7 @@ export const limitStepUps = {
 
 /** Changes of limits. They count at once for new quotes; what was quoted can be paid. */
 export const mountLimitChanges = ({ mount, ids }: Kernel): void => {
-  mount(setPayinLimit, async ({ me, sql, now, input, recordChange }) => {
+  mount(setPayinLimit, async ({ me, sql, now, input, recordChange, emit }) => {
     const { companyId, category, version: seen, reason } = input
     const setter = await readSetter(sql, { me, companyId })
     if (!setter.accepted) return setter
@@ -113,20 +114,24 @@ export const mountLimitChanges = ({ mount, ids }: Kernel): void => {
     }
     const id = before?.id ?? ids.next()
     const row = { id, companyId, category, level, limit, seen, changedBy: me.userId, reason, now }
-    const version = await writeLimit(sql, row)
+    const of = { companyId, category, setBy: level === 0 ? null : me.companyId }
+    const version = await tellingLimits({ sql, emit }, of, () => writeLimit(sql, row))
     if (version === null) return refused('record_changed')
     recordChange(recorded({ setter: setter.value, category, before: before ?? null, after: limit, reason }))
     return accepted({ id, version, ...limitView(limit) })
   })
 
-  mount(removePayinLimit, async ({ me, sql, input, recordChange }) => {
+  mount(removePayinLimit, async ({ me, sql, input, recordChange, emit }) => {
     const { companyId, category, version: seen, reason } = input
     const setter = await readSetter(sql, { me, companyId })
     if (!setter.accepted) return setter
     const { level } = setter.value
     await lockLimits(sql)
     const [before] = await readOwnLimits(sql, { companyId, level, categories: [category] })
-    if (!before || !(await removeLimit(sql, { companyId, category, level, seen })))
+    if (!before) return refused('record_changed')
+    const removed = { companyId, category, level, seen }
+    const of = { companyId, category, setBy: level === 0 ? null : me.companyId }
+    if (!(await tellingLimits({ sql, emit }, of, () => removeLimit(sql, removed))))
       return refused('record_changed')
     recordChange(recorded({ setter: setter.value, category, before, after: null, reason }))
     return accepted({ removed: true as const })

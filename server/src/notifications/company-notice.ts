@@ -21,6 +21,7 @@ import {
   type CompanyNotice,
   type Find,
 } from './company-transfer-notice.ts'
+import { ofTerms } from './company-terms-notice.ts'
 import type { Notice } from './notification.ts'
 import { readSettlementFacts } from './wallet-notice.ts'
 
@@ -143,7 +144,11 @@ const found: Readonly<Partial<Record<EventType, Find>>> = {
   'withdrawal.rejected': ofWithdrawal('rejected'),
   'withdrawal.confirmed': ofWithdrawal('completed'),
   'allowance.guaranteed': ofGuarantee,
+  'company.terms_changed': ofTerms,
 }
+
+/** A guarantee and a change of terms have no record of their own: each is a row. */
+const rowsOfTheirOwn: ReadonlySet<EventType> = new Set(['allowance.guaranteed', 'company.terms_changed'])
 
 export const companyEvents = [...Object.keys(deposits), ...Object.keys(found)] as EventType[]
 
@@ -175,8 +180,7 @@ export const readCompanyNotices = async (
       .filter(({ userId, may }) => userId !== exceptId && may(tag))
       .map(({ userId }) => ({ id: userId, companyId }))
     const all = { ...facts, to: brandName(company) }
-    // A guarantee has no record of its own: each is a row.
-    const subjectId = type === 'allowance.guaranteed' ? null : event.id
+    const subjectId = rowsOfTheirOwn.has(type) ? null : event.id
     notices.push({ people, notice: { kind, facts: all, path, subjectId, isNews: true } })
   }
   return notices

@@ -9,6 +9,7 @@ import type { Config } from '../kernel/config.ts'
 import type { MessageOf } from '../kernel/reply.ts'
 import type { Mailer, MailKind } from '../providers/mail/mailer.ts'
 import { mailFactsOfApproval } from './approval-notice.ts'
+import { mailFactsOfLimits } from './company-terms-notice.ts'
 import type { Notice } from './notification.ts'
 import type { NotificationNeeds } from './notifications.routes.ts'
 
@@ -60,6 +61,8 @@ const mailed: ReadonlySet<string> = new Set([
   'company_allowance',
   'company_guarantee',
   'company_address',
+  'company_fees',
+  'company_limits',
 ] satisfies (MailKind & Notice['kind'])[])
 
 const isMailed = (kind: Notice['kind']): kind is Notice['kind'] & MailKind => mailed.has(kind)
@@ -94,6 +97,12 @@ const grouped = (amount: string): string =>
     ? new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }).format(amount as `${number}`)
     : amount
 
+/** Kinds whose mail names what the product shows by a code. */
+const factsOfMail: Readonly<Partial<Record<Notice['kind'], typeof mailFactsOfApproval>>> = {
+  approval_decided: mailFactsOfApproval,
+  company_limits: mailFactsOfLimits,
+}
+
 /** Mails a notice in the branding of the person's company and in their language. */
 export const createNoticeMail =
   ({
@@ -119,8 +128,7 @@ export const createNoticeMail =
     if (!user) return
     const company = await readCompany(tx.sql, user.companyId)
     const { by = '', net = '', amount = '', ...rest } = notice.facts
-    const facts =
-      notice.kind === 'approval_decided' ? mailFactsOfApproval(rest, { messageOf, lang: user.locale }) : rest
+    const facts = factsOfMail[notice.kind]?.(rest, { messageOf, lang: user.locale }) ?? rest
     const mail = personMail(user, {
       company,
       config,

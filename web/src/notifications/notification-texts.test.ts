@@ -28,6 +28,11 @@ const facts = {
   receiver: 'Lima',
   address: '0x0000',
   name: 'Rafael',
+  regular: '3.00 % → 3.50 %',
+  immediate: '5.00 % → 5.50 %',
+  transfer: '0.20 % → 0.00 %',
+  change: '$1.00 → $2.00',
+  category: 'transfer',
 }
 
 test.each(['en', 'es'] as const)(

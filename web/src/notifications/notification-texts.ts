@@ -85,6 +85,8 @@ const appearances: Readonly<Record<Kind, Appearance>> = {
   company_allowance: { icon: CircleAlert, tone: 'warn' },
   company_guarantee: { icon: CircleAlert, tone: 'warn' },
   company_address: { icon: CircleAlert, tone: 'warn' },
+  company_fees: { icon: Stamp, tone: 'info' },
+  company_limits: { icon: Stamp, tone: 'info' },
   seller_joined: { icon: UserPlus, tone: 'good' },
 }
 
@@ -117,6 +119,7 @@ export const notificationTexts = ({
   const { amount = '', before = '', lastDigits = '', coins = '', label = '', coin = '' } = notification.facts
   const { status = '', checker = '', author = '', entity = '' } = notification.facts
   const { from = '', to = '', sender = '', receiver = '', address = '', name = '' } = notification.facts
+  const { regular = '', immediate = '', transfer = '', change = '', category = '' } = notification.facts
   const values = {
     ref,
     net: net === '' ? '' : moneyText(net),
@@ -138,6 +141,11 @@ export const notificationTexts = ({
     sender,
     receiver,
     address,
+    regular: regular === '' ? 'none' : regular,
+    immediate: immediate === '' ? 'none' : immediate,
+    transfer: transfer === '' ? 'none' : transfer,
+    change,
+    category,
   }
   const textOf = t as unknown as TextOfMany<`kind.${Kind | 'other'}.${'title' | 'text'}`>
   const [title, text] = [textOf(`kind.${kind}.title`, values), textOf(`kind.${kind}.text`, values)]

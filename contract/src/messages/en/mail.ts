@@ -537,6 +537,21 @@ export const messages = {
       action: 'See the wallet',
       note: 'You choose on your profile what we write to you about.',
     },
+    company_fees: {
+      subject: 'Fees for {to} change',
+      preview: 'New fees count from {by} on.',
+      body: 'From {by} on, the fees for {to} are others. {regular, select, none {} other {Regular: {regular}. }}{immediate, select, none {} other {Immediate: {immediate}. }}{transfer, select, none {} other {Transfers: {transfer}. }}In brackets are the rates from your level down. {status, select, operator {Set by the operator.} parent {Set by {sender}.} other {Set by a company above.}}',
+      action: 'See the fees',
+      note: 'Quotes and loads that exist stay as they are.',
+    },
+    company_limits: {
+      subject:
+        '{entity, select, payin {New limits for {to}} emergency {New maximum emergency load for {to}} other {New balance allowance for {to}}}',
+      preview: 'See what counts now.',
+      body: '{entity, select, payin {{category}: {change} (minimum / maximum / per day).} other {{change}.}} {status, select, operator {Set by the operator.} parent {Set by {sender}.} refused {It was not set, because the wallet uses more.} other {Set by a company above.}}',
+      action: 'See the limits',
+      note: 'You choose on your profile what we write to you about.',
+    },
     approval_decided: {
       subject:
         '{status, select, approved {Approved: {request}} rejected {Rejected: {request}} failed {Could not be done: {request}} other {Expired: {request}}}',

@@ -177,6 +177,15 @@ export const messages = {
       title: '{net} paid for {receiver}',
       text: '{to} is its guarantor, and paid what its immediate wallet was negative by. What the regular wallet of {to} did not have is owed.',
     },
+    company_fees: {
+      title: 'Fees for {to} change from {by} on',
+      text: '{regular, select, none {} other {Regular: {regular}. }}{immediate, select, none {} other {Immediate: {immediate}. }}{transfer, select, none {} other {Transfers: {transfer}. }}In brackets: the rates from your level down. {status, select, operator {Set by the operator.} parent {Set by {sender}.} other {Set by a company above.}}',
+    },
+    company_limits: {
+      title:
+        '{entity, select, payin {New limits for {to}} emergency {New maximum emergency load for {to}} other {New balance allowance for {to}}}',
+      text: '{entity, select, payin {{category, select, transfer {Transfer} adjustment {Adjustment} virtual_load {Card load} plastic_first_load {First load of a plastic card} regular_topup {Regular deposit} immediate_topup {Immediate deposit} withdrawal {Withdrawal} other {Pay-in}}: {change} (minimum / maximum / per day).} other {{change}.}} {status, select, operator {Set by the operator.} parent {Set by {sender}.} refused {It was not set, because the wallet uses more.} other {Set by a company above.}}',
+    },
     seller_joined: {
       title: '{name} is your seller two now',
       text: 'They accepted your invitation and have a code of their own.',
@@ -210,7 +219,7 @@ export const messages = {
       wallet: { title: 'Your wallet', hint: 'Settlements, transfers and adjustments' },
       company_money: {
         title: 'Money of the company',
-        hint: 'Deposits, transfers, settlements, withdrawals and the allowance',
+        hint: 'Deposits, transfers, settlements, withdrawals and the allowance, and changes of fees and limits',
       },
     },
     security: {

@@ -539,6 +539,21 @@ export const messages: Translation<typeof en> = {
       action: 'Ver la billetera',
       note: 'En tu perfil eliges sobre qué te escribimos.',
     },
+    company_fees: {
+      subject: 'Cambian las comisiones de {to}',
+      preview: 'Las nuevas cuentan desde {by}.',
+      body: 'Desde {by}, las comisiones de {to} son otras. {regular, select, none {} other {Regular: {regular}. }}{immediate, select, none {} other {Inmediata: {immediate}. }}{transfer, select, none {} other {Transferencias: {transfer}. }}Entre paréntesis están las tasas desde tu nivel hacia abajo. {status, select, operator {Las fijó el operador.} parent {Las fijó {sender}.} other {Las fijó una empresa superior.}}',
+      action: 'Ver las comisiones',
+      note: 'Las cotizaciones y cargas que ya existen no cambian.',
+    },
+    company_limits: {
+      subject:
+        '{entity, select, payin {Nuevos límites para {to}} emergency {Nueva carga de emergencia máxima para {to}} other {Nuevo margen de saldo para {to}}}',
+      preview: 'Mira lo que cuenta ahora.',
+      body: '{entity, select, payin {{category}: {change} (mínimo / máximo / por día).} other {{change}.}} {status, select, operator {Lo fijó el operador.} parent {Lo fijó {sender}.} refused {No se fijó, porque la billetera usa más.} other {Lo fijó una empresa superior.}}',
+      action: 'Ver los límites',
+      note: 'En tu perfil eliges sobre qué te escribimos.',
+    },
     approval_decided: {
       subject:
         '{status, select, approved {Aprobada: {request}} rejected {Rechazada: {request}} failed {No se pudo hacer: {request}} other {Vencida: {request}}}',

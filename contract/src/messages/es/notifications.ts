@@ -184,6 +184,15 @@ export const messages: Translation<typeof en> = {
       title: '{net} pagados por {receiver}',
       text: '{to} es su garante, y pagó lo que su billetera inmediata tenía en negativo. Lo que la billetera regular de {to} no tenía se debe.',
     },
+    company_fees: {
+      title: 'Las comisiones de {to} cambian desde el {by}',
+      text: '{regular, select, none {} other {Regular: {regular}. }}{immediate, select, none {} other {Inmediata: {immediate}. }}{transfer, select, none {} other {Transferencias: {transfer}. }}Entre paréntesis: las tasas desde tu nivel hacia abajo. {status, select, operator {Las fijó el operador.} parent {Las fijó {sender}.} other {Las fijó una empresa superior.}}',
+    },
+    company_limits: {
+      title:
+        '{entity, select, payin {Nuevos límites para {to}} emergency {Nueva carga de emergencia máxima para {to}} other {Nuevo margen de saldo para {to}}}',
+      text: '{entity, select, payin {{category, select, transfer {Transferencia} adjustment {Ajuste} virtual_load {Carga de tarjeta} plastic_first_load {Primera carga de una tarjeta de plástico} regular_topup {Depósito regular} immediate_topup {Depósito inmediato} withdrawal {Retiro} other {Ingreso}}: {change} (mínimo / máximo / por día).} other {{change}.}} {status, select, operator {Lo fijó el operador.} parent {Lo fijó {sender}.} refused {No se fijó, porque la billetera usa más.} other {Lo fijó una empresa superior.}}',
+    },
     seller_joined: {
       title: '{name} ahora es tu vendedor dos',
       text: 'Aceptó tu invitación y tiene un código propio.',
@@ -217,7 +226,7 @@ export const messages: Translation<typeof en> = {
       wallet: { title: 'Tu billetera', hint: 'Liquidaciones, transferencias y ajustes' },
       company_money: {
         title: 'Dinero de la empresa',
-        hint: 'Depósitos, transferencias, liquidaciones, retiros y el margen',
+        hint: 'Depósitos, transferencias, liquidaciones, retiros y el margen, y cambios de comisiones y límites',
       },
     },
     security: {

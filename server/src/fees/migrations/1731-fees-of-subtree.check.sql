@@ -1,0 +1,1 @@
+select pg_temp.has('function', 'fees_of_subtree');
