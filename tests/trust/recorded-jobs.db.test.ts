@@ -69,6 +69,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     notifications.company.topup.reversed
     notifications.company.transfer.completed
     notifications.company.transfer.reserved
+    notifications.company.transfer.cancelled
     notifications.company.transfer.batch_created
     notifications.company.wallet.adjusted
     notifications.company.settlement.paid

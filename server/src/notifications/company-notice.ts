@@ -15,6 +15,7 @@ import { readAddress, readWithdrawal } from '../withdrawals/withdrawals.sql.ts'
 import { withdrawalRef } from '../withdrawals/withdrawal-plans.ts'
 import {
   ofBatch,
+  ofCancelled,
   ofReserved,
   ofTransfer,
   type CompanyEvent,
@@ -136,6 +137,7 @@ const deposits = {
 const found: Readonly<Partial<Record<EventType, Find>>> = {
   'transfer.completed': ofTransfer,
   'transfer.reserved': ofReserved,
+  'transfer.cancelled': ofCancelled,
   'transfer.batch_created': ofBatch,
   'wallet.adjusted': ofAdjustment,
   'settlement.paid': ofSettlement,

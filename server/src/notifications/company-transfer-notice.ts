@@ -81,3 +81,21 @@ export const ofBatch: Find = async (sql, { id }) => {
   const receiver = rowCount > 1 ? `${name} +${rowCount - 1}` : name
   return ofSender(sql, { ref: batchRef(id), ...batch, receiver })
 }
+
+/** What the text names; the issuer's own codes are none of them. */
+const named = ['cancelled', 'absent', 'card_not_loadable', 'card_invalid', 'over_emergency']
+
+/** The company whose transfer to a card was cancelled, unless a person of its own did. */
+export const ofCancelled: Find = async (sql, { id }) => {
+  const row = await readTransfer(sql, id)
+  if (row?.fromKind !== 'company') return []
+  const { fromOwnerId: companyId, cancelledBy, cardHolderId, totalCents, refusal } = row
+  const actor = cancelledBy === null ? null : await readUser(sql, cancelledBy)
+  if (actor?.companyId === companyId) return []
+  const side = { id: cardHolderId ?? '', kind: 'person', toCompanyId: companyId } as const
+  const receiver = await readSideName(sql, side)
+  const reason = named.find((each) => each === refusal) ?? 'other'
+  const facts = { ref: transferRef(id), net: formatCents(totalCents), receiver, reason }
+  const path = `/admin/wallets/${companyId}` as const
+  return [{ companyId, tag: 'transfers.view', kind: 'company_transfer_cancelled', facts, path }]
+}

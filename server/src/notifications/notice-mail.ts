@@ -55,6 +55,7 @@ const mailed: ReadonlySet<string> = new Set([
   'company_deposit',
   'company_transfer',
   'company_transfer_sent',
+  'company_transfer_cancelled',
   'company_adjustment',
   'company_settlement',
   'company_withdrawal',

@@ -79,6 +79,7 @@ const appearances: Readonly<Record<Kind, Appearance>> = {
   company_deposit: { icon: ArrowDownLeft, tone: 'info' },
   company_transfer: { icon: ArrowDownLeft, tone: 'good' },
   company_transfer_sent: { icon: ArrowUpFromLine, tone: 'info' },
+  company_transfer_cancelled: { icon: Undo2, tone: 'warn' },
   company_adjustment: { icon: Stamp, tone: 'info' },
   company_settlement: { icon: ArrowDownLeft, tone: 'good' },
   company_withdrawal: { icon: ArrowUpFromLine, tone: 'info' },

@@ -492,6 +492,13 @@ export const messages = {
       action: 'See the wallet',
       note: 'You choose on your profile what we write to you about.',
     },
+    company_transfer_cancelled: {
+      subject: '${net} back in the wallet of {to}',
+      preview: 'The transfer {ref} was cancelled.',
+      body: 'The transfer {ref} of ${net} to {receiver} was cancelled. {reason, select, cancelled {An administrator who is not of {to} cancelled it.} absent {The card issuer did not credit the card.} card_not_loadable {The card was blocked, disabled or closed.} card_invalid {The card was not active.} over_emergency {It was above what the card may get at once in a day.} other {The card issuer refused it.}} All of it, with the fee, is back in the wallet of {to}.',
+      action: 'See the wallet',
+      note: 'You choose on your profile what we write to you about.',
+    },
     company_adjustment: {
       subject: '{status, select, debit {${net} taken from {to}} other {${net} for {to}}}',
       preview: 'A wallet of the company was adjusted.',

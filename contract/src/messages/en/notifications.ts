@@ -151,6 +151,10 @@ export const messages = {
       title: '{net} transferred from {to}',
       text: 'Transfer {ref} to {receiver} was made by an administrator who is not of {to}.',
     },
+    company_transfer_cancelled: {
+      title: '{net} back in the wallet of {to}',
+      text: 'The transfer {ref} to {receiver} was cancelled. {reason, select, cancelled {An administrator who is not of {to} cancelled it.} absent {The card issuer did not credit the card.} card_not_loadable {The card was blocked, disabled or closed.} card_invalid {The card was not active.} over_emergency {It was above what the card may get at once in a day.} other {The card issuer refused it.}}',
+    },
     company_adjustment: {
       title: '{status, select, debit {{net} taken from {to}} other {{net} for {to}}}',
       text: 'The operator adjusted a wallet of the company. The adjustment shows the note.',

@@ -494,6 +494,13 @@ export const messages: Translation<typeof en> = {
       action: 'Ver la billetera',
       note: 'En tu perfil eliges sobre qué te escribimos.',
     },
+    company_transfer_cancelled: {
+      subject: '${net} de vuelta en la billetera de {to}',
+      preview: 'La transferencia {ref} se canceló.',
+      body: 'La transferencia {ref} de ${net} a {receiver} se canceló. {reason, select, cancelled {La canceló un administrador que no es de {to}.} absent {El emisor no abonó la tarjeta.} card_not_loadable {La tarjeta estaba bloqueada, deshabilitada o cerrada.} card_invalid {La tarjeta no estaba activa.} over_emergency {Era más de lo que la tarjeta puede recibir de inmediato en un día.} other {El emisor de la tarjeta la rechazó.}} Todo, con la comisión, está de vuelta en la billetera de {to}.',
+      action: 'Ver la billetera',
+      note: 'En tu perfil eliges sobre qué te escribimos.',
+    },
     company_adjustment: {
       subject: '{status, select, debit {${net} retirados de {to}} other {${net} para {to}}}',
       preview: 'Se ajustó una billetera de la empresa.',

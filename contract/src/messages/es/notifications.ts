@@ -158,6 +158,10 @@ export const messages: Translation<typeof en> = {
       title: '{net} transferidos desde {to}',
       text: 'La transferencia {ref} a {receiver} la hizo un administrador que no es de {to}.',
     },
+    company_transfer_cancelled: {
+      title: '{net} de vuelta en la billetera de {to}',
+      text: 'La transferencia {ref} a {receiver} se canceló. {reason, select, cancelled {La canceló un administrador que no es de {to}.} absent {El emisor no abonó la tarjeta.} card_not_loadable {La tarjeta estaba bloqueada, deshabilitada o cerrada.} card_invalid {La tarjeta no estaba activa.} over_emergency {Era más de lo que la tarjeta puede recibir de inmediato en un día.} other {El emisor de la tarjeta la rechazó.}}',
+    },
     company_adjustment: {
       title: '{status, select, debit {{net} retirados de {to}} other {{net} para {to}}}',
       text: 'El operador ajustó una billetera de la empresa. El ajuste muestra la nota.',
