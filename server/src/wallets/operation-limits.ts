@@ -12,7 +12,7 @@ export type OperationLimits = Pick<PayinLimit, 'minimumCents' | 'maximumCents'> 
 }
 
 /** Whether an amount is within the limits. */
-export const isWithinLimits = (
+const isWithinLimits = (
   cents: bigint,
   { minimumCents, maximumCents, leftTodayCents }: OperationLimits,
 ): boolean => cents > 0n && cents >= minimumCents && cents <= maximumCents && cents <= leftTodayCents

@@ -1,6 +1,6 @@
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import { bookValueOf, ledgerDecimalsOf } from '../loads/load-quote.ts'
-import { isWithinLimits, type OperationLimits } from '../wallets/operation-limits.ts'
+import { limitRefusal, type OperationLimits } from '../wallets/operation-limits.ts'
 import { openWallet, type WalletHolder, type WalletType } from '../wallets/wallet-holder.ts'
 
 /** A rate of 1.00 USD. */
@@ -69,8 +69,9 @@ export const decideWithdrawal = (
   if (address.usableFrom > now) return refused('address_waits', { field: 'addressId' })
   if (!request.isPayable) return refused('payment_currency_invalid', { field: 'asset' })
   const netCents = totalCents - feeCents
-  if (netCents <= 0n || !isWithinLimits(totalCents, limits))
-    return refused('invalid_amount', { field: 'total' })
+  const outside = limitRefusal(totalCents, limits, 'total')
+  if (outside) return outside
+  if (netCents <= 0n) return refused('invalid_amount', { field: 'total' })
   if (withdrawableCents(state.availableCents, owedCents) < totalCents)
     return refused('not_enough_money', { field: 'total' })
   return accepted({ holder, address, limits, totalCents, feeCents, netCents })

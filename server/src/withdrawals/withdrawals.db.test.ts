@@ -166,7 +166,14 @@ test('a person withdraws from their own wallet, never more than what is not owed
   const mine = { of: 'me' }
   await world.fund(world.eva.userId, 20_000n)
   const request = (change: object = {}) => world.request(world.eva, ofEva, { ...mine, ...change })
-  expect(codeOf(await request({ total: '49.99' }))).toBe('invalid_amount')
+  const below = await request({ total: '49.99' })
+  expect(codeOf(below)).toBe('invalid_amount')
+  const limits = { minimum: '50.00', maximum: '10000.00', leftToday: '20000.00' }
+  expect((below.body as unknown as { data: object }).data).toMatchObject({
+    ...limits,
+    why: 'below_minimum',
+    amount: '49.99',
+  })
   expect(codeOf(await request({ total: '200.01' }))).toBe('not_enough_money')
   expect(codeOf(await request({ fee: '0.50' }))).toBe('fee_changed')
   expect(codeOf(await request({ asset: 'DAI' }))).toBe('payment_currency_invalid')

@@ -13,7 +13,7 @@ import { NoteBox } from '../ui/note-box.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { problemAt } from '../ui/wallets/money-problem.ts'
+import { problemWithLimit } from '../ui/wallets/limit-problem.ts'
 import { useMoneyForm } from '../ui/wallets/use-money-form.ts'
 import type { BookedAddress } from './address-book.tsx'
 import type { Terms } from './withdraw-wallets.tsx'
@@ -39,17 +39,18 @@ type Values = {
 
 const schema = async () => (await import('./withdrawal-rules.ts')).TypedWithdrawal
 
-const problemOf = problemAt({
+const fields = {
   invalid_amount: 'amount',
   not_enough_money: 'amount',
   address_not_found: 'addressId',
   address_waits: 'addressId',
   address_refused: 'addressId',
   payment_currency_invalid: 'asset',
-} as const)
+} as const
 
-const useWithdrawalForm = ({ of, terms, addresses }: Props) =>
-  useMoneyForm({
+const useWithdrawalForm = ({ of, terms, addresses }: Props) => {
+  const t = useText('ownWithdrawals')
+  return useMoneyForm({
     schema,
     start: {
       wallet: 'regular',
@@ -59,12 +60,13 @@ const useWithdrawalForm = ({ of, terms, addresses }: Props) =>
       addressId: addresses.find(({ isUsable }) => isUsable)?.id ?? '',
       description: '',
     },
-    problemOf,
+    problemOf: problemWithLimit(fields, (why, amounts) => t(`limit.${why}`, amounts)),
     read: async ({ wallet, addressId, asset, ...typed }: Values) => {
       const input = { of, wallet, addressId, asset, total: totalOf(typed, terms.fee) ?? '' }
       return { input, preview: await call(previewWithdrawal, { input, errors: 'none' }) }
     },
   })
+}
 
 type TermsProps = Pick<Props, 'terms'>
 

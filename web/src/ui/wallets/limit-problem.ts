@@ -9,20 +9,33 @@ const limitHitOf = ({ code, data }: ApiError): LimitHit | null =>
     ? (data as LimitHit)
     : null
 
+type LimitText = (
+  why: LimitHit['why'],
+  amounts: Readonly<Record<'amount' | 'limit' | 'left', string>>,
+) => string
+
 /** Reads a refusal as `problemAt` does; an amount outside of its limits is told which one it is, and what is left today. */
-export const useProblemAt = <Field extends string>(fields: Readonly<Record<string, Field>>) => {
-  const t = useText('walletMoney')
+export const problemWithLimit = <Field extends string>(
+  fields: Readonly<Record<string, Field>>,
+  textOf: LimitText,
+) => {
   const read = problemAt(fields)
   return (error: ApiError): MoneyProblem<Field> => {
     const found = read(error)
     const hit = limitHitOf(error)
     if (!hit) return found
     const { why, amount, minimum, maximum, leftToday } = hit
-    const sentence = t(`limit.${why}`, {
+    const sentence = textOf(why, {
       amount: moneyText(amount),
       limit: moneyText(why === 'below_minimum' ? minimum : maximum),
       left: moneyText(leftToday),
     })
     return { ...found, text: `${found.text}. ${sentence}` }
   }
+}
+
+/** The same with the texts of administrators. */
+export const useProblemAt = <Field extends string>(fields: Readonly<Record<string, Field>>) => {
+  const t = useText('walletMoney')
+  return problemWithLimit(fields, (why, amounts) => t(`limit.${why}`, amounts))
 }
