@@ -11,7 +11,7 @@ import {
   WalletType,
   walletTypes,
 } from './wallets/wallet-money.ts'
-import { Id, Instant } from './wire.ts'
+import { Id, Instant, optionalText } from './wire.ts'
 
 /**
  * `reversed`: a transfer back returned it. A transfer to a card is `pending` until the card has the money, or `cancelled` when
@@ -32,6 +32,9 @@ const TransferCard = z.object({
   /** Whether the rest of the card's maximum emergency load is too small today. */
   waitsForLimit: z.boolean(),
 })
+
+/** A text by which the other side knows a transfer, such as the number of an invoice. Both sides read it. */
+export const TransferReference = optionalText({ max: 64 })
 
 const TransferRow = z.object({
   id: Id,
@@ -58,6 +61,8 @@ const TransferRow = z.object({
   /** What reached the receiver's wallet. */
   net: Cents,
   reason: z.string(),
+  /** What the other side knows it by; null: nothing. */
+  reference: z.string().nullable(),
   requestedByName: z.string(),
   /** Null: one person was enough. */
   approvedByName: z.string().nullable(),
@@ -192,7 +197,7 @@ export const createTransfer = endpoint({
   idempotent: true,
   rate: 'money',
   /** `fee` is the fee that the person saw; another one needs a new confirmation. */
-  input: Transfer.extend({ fee: Cents, reason: ApprovalReason }),
+  input: Transfer.extend({ fee: Cents, reference: TransferReference, reason: ApprovalReason }),
   output: z.union([ApprovalRequested, z.object({ id: Id })]),
   refusals: {
     ...refusals,

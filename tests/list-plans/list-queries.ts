@@ -45,7 +45,8 @@ export type ListQuery = { readonly about: string; readonly query: Readonly<Recor
 const codes: Readonly<Record<string, readonly string[]>> = {
   '/withdrawals': ['W-7K2M9', '0x7d8e9f'],
   '/settlements': ['S-7K2M9', `0x${'7d8e9f01'.repeat(8)}`],
-  '/transfers': ['T-7K2M9'],
+  '/transfers': ['T-7K2M9', 'text 117'],
+  '/wallet/transfers': ['T-7K2M9', 'text 117'],
 }
 const textsOf = ({ path }: Pick<ListEndpoint, 'path'>): readonly string[] => [
   'text 7',

@@ -110,6 +110,7 @@ export const stepUpFacts = [
   'receiverBalance',
   'pendingBalance',
   'bankReference',
+  'reference',
   'valuedOn',
   'statementLine',
   'proof',

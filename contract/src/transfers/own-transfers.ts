@@ -22,6 +22,8 @@ const OwnTransferRow = z.object({
   amount: Cents,
   /** The fee inside what the reader sent; below zero: it was returned to the reader. Null: the other side paid it. */
   fee: SignedCents.nullable(),
+  /** What the other side knows it by; null: nothing. */
+  reference: z.string().nullable(),
   madeAt: Instant,
 })
 
@@ -35,6 +37,7 @@ export const listOwnTransfers = listEndpoint({
     wallet: z.enum(walletTypes).optional(),
   },
   days: 'madeAt',
+  search: true,
   byId: true,
   sorts: ['-madeAt', 'madeAt'],
   csv: {},

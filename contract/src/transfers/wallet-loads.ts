@@ -3,7 +3,7 @@ import { ApprovalReason, ApprovalRequested } from '../approvals.ts'
 import { cardForms } from '../cards.ts'
 import { endpoint } from '../endpoint.ts'
 import { Cents, Percent, SignedCents } from '../money.ts'
-import { amountMeanings } from '../transfers.ts'
+import { amountMeanings, TransferReference } from '../transfers.ts'
 import { AmountLimits, JournalLeg, WalletChange, WalletType } from '../wallets/wallet-money.ts'
 import { Id, typedText } from '../wire.ts'
 
@@ -114,7 +114,7 @@ export const createWalletLoad = endpoint({
   idempotent: true,
   rate: 'money',
   /** `fee` is the fee that the person saw; another one needs a new confirmation. */
-  input: WalletLoad.extend({ fee: Cents, reason: ApprovalReason }),
+  input: WalletLoad.extend({ fee: Cents, reference: TransferReference, reason: ApprovalReason }),
   output: z.union([ApprovalRequested, z.object({ id: Id })]),
   refusals: {
     ...refusals,

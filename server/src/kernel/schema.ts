@@ -1858,6 +1858,8 @@ export interface WalletTransfer {
   part: Generated<number>;
   reason: string;
   refEnd: Generated<string>;
+  reference: string | null;
+  referenceFolded: Generated<string | null>;
   refusal: string | null;
   requestedBy: string;
   reversalOf: string | null;

@@ -3,6 +3,7 @@ import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/
 import type { TestBrowser } from '../../../tests/support/test-browser.ts'
 import { logIn } from '../../../tests/support/test-people.ts'
 import { createTwoPeople } from '../approvals/two-people.test-kit.ts'
+import { transferRef } from './transfers.list.ts'
 import { createWalletWorld, type WalletWorld } from '../wallets/wallet-world.test-kit.ts'
 
 let product: PeopleProduct
@@ -101,4 +102,36 @@ test('a person without transfers has none, and a file has the reader’s own', a
   const { text } = await eva.get(file.body.data.url.replace(/^\/api/, ''))
   expect(text.trimEnd().split('\r\n')).toHaveLength(3)
   expect(text).toContain('Sent,Lima,Regular wallet,100.00,0.20,')
+})
+
+test('both sides and administrators find a transfer by its reference, whatever its capitals, and others do not', async () => {
+  const tom = await logIn(product, 'tom')
+  const reference = 'INV-2026/117 Ñandú'
+  const named = await send({ fromOwnerId: world.lima, toOwnerId: world.eva, reference })
+  const plain = await send({ fromOwnerId: world.lima, toOwnerId: world.eva, reference: '' })
+  expect((await one(eva, named)).data).toMatchObject({ reference })
+  expect((await one(eva, plain)).data).toMatchObject({ reference: null })
+  const idsFor = async (by: TestBrowser, q: string, path = '/wallet/transfers') =>
+    (await by.get<{ items: TransferOfList[] }>(`${path}?q=${encodeURIComponent(q)}`)).body.data.items.map(
+      ({ id }) => id,
+    )
+  const admin = world.first.browser
+  for (const q of ['inv-2026', 'INV-2026/117 ñANDÚ', 'Inv-2026/117 nand']) {
+    expect(await idsFor(eva, q)).toEqual([named])
+    expect(await idsFor(admin, q, '/transfers')).toEqual([named])
+    expect(await idsFor(tom, q)).toEqual([])
+  }
+  for (const q of ['2026/117', 'inv-2027', 'inv-2026/117 ñandú x']) {
+    expect(await idsFor(eva, q)).toEqual([])
+    expect(await idsFor(admin, q, '/transfers')).toEqual([])
+  }
+  expect(await idsFor(eva, transferRef(plain).slice(0, 7))).toContain(plain)
+  const tooLong = { fromOwnerId: world.lima, toOwnerId: world.eva, reference: 'x'.repeat(65) }
+  await expect(send(tooLong)).rejects.toThrow(/reference/)
+  for (const path of ['/wallet/transfers', '/transfers']) {
+    const by = path === '/transfers' ? admin : eva
+    const file = await by.post<{ url: string }>(`${path}/export`, { q: 'inv-2026' })
+    const { text } = await by.get(file.body.data.url.replace(/^\/api/, ''))
+    expect(text).toContain(reference)
+  }
 })

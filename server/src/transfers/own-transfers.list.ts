@@ -4,6 +4,7 @@ import { list } from '../kernel/list.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { DB } from '../kernel/schema.ts'
 import { readHolderNames } from '../wallets/wallet-holders.sql.ts'
+import { ownTransfersNamed } from './transfer-search.ts'
 import { receiverOf, transferRef } from './transfers.list.ts'
 import { transferRows, type TransferRecord } from './transfers.sql.ts'
 
@@ -37,6 +38,7 @@ export const ownTransferViews = async (sql: Queries, rows: readonly TransferReco
     wallet: each.wallet,
     amount: isSent(each) ? each.totalCents : each.netCents,
     fee: paysFee(each, userId) ? each.feeCents : null,
+    reference: each.reference,
     madeAt: each.madeAt,
   }))
 }
@@ -51,9 +53,21 @@ export const ownTransfersList = list(listOwnTransfers, {
   },
   scope: 'shared',
   filters: { direction: () => isInFrom },
+  search: ownTransfersNamed,
   items: (rows, { sql, me }) => ownTransferViews(sql, rows, me.userId),
   csv: {
     texts: 'ownTransfers',
-    columns: ['ref', 'kind', 'status', 'direction', 'otherName', 'wallet', 'amount', 'fee', 'madeAt'],
+    columns: [
+      'ref',
+      'kind',
+      'status',
+      'direction',
+      'otherName',
+      'wallet',
+      'amount',
+      'fee',
+      'reference',
+      'madeAt',
+    ],
   },
 })

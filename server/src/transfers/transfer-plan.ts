@@ -38,12 +38,13 @@ export const transferPlan = (
   of: Deciders & {
     readonly id: string
     readonly reason: string
+    readonly reference?: string | null
     readonly now: Date
     /** The transfer that this one returns. */
     readonly reversalOf?: TransferRecord
   },
 ): Plan => {
-  const { id, reason, now, me, approval, reversalOf } = of
+  const { id, reason, reference = null, now, me, approval, reversalOf } = of
   const { from, to, wallet, totalCents, feeCents, netCents } = made
   // A transfer back is read by those who read the transfer.
   const companyId = reversalOf?.companyId ?? companyOf(made)
@@ -69,6 +70,7 @@ export const transferPlan = (
           netCents,
           fromSeq: seqOf(made) + 1n,
           reason,
+          reference,
           requestedBy: me.userId,
           approvedBy: approval?.checkerId ?? null,
           madeAt: now,

@@ -8,12 +8,16 @@ import { readHolderName } from '../wallets/wallet-holders.sql.ts'
 
 const moneyOf = (value: unknown): string => (typeof value === 'bigint' ? formatCents(value) : '')
 
+const referenceOf = ({ reference }: Readonly<Record<string, unknown>>) =>
+  typeof reference === 'string' ? { reference } : {}
+
 const describeCreation: DescribeStepUp = async ({ sql, input }) => ({
   sender: await readHolderName(sql, textOf(input['fromOwnerId'])),
   receiver: await readHolderName(sql, textOf(input['toOwnerId'])),
   wallet: textOf(input['fromWallet']),
   total: moneyOf(input['total']),
   fee: moneyOf(input['fee']),
+  ...referenceOf(input),
   reason: textOf(input['reason']),
 })
 
@@ -25,6 +29,7 @@ const describeWalletLoad: DescribeStepUp = async ({ sql, input }) => {
     wallet: textOf(input['fromWallet']),
     total: moneyOf(input['total']),
     fee: moneyOf(input['fee']),
+    ...referenceOf(input),
     reason: textOf(input['reason']),
   }
 }

@@ -82,8 +82,9 @@ export const transfersModule = (kernel: Kernel, needs: { readonly issuer: Issuer
       if (!decided.accepted) return decided
       if (decided.value.feeCents !== input.fee) return refused('fee_changed', { field: 'total' })
       const id = approval?.id ?? ids.next()
+      const { reason, reference } = input
       return accepted({
-        plan: transferPlan(decided.value, { id, reason: input.reason, now, me, approval }),
+        plan: transferPlan(decided.value, { id, reason, reference, now, me, approval }),
         output: { id },
         whenRefused: {
           guard_failed: 'wallet_changed',

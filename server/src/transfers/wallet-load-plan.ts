@@ -60,10 +60,15 @@ export const figuresOfRow = (row: TransferRecord, now: Date, detail?: JournalDet
  */
 export const reservePlan = (
   made: ReadWalletLoad & { readonly use: NonNullable<ReadWalletLoad['use']> },
-  of: Deciders & { readonly id: string; readonly reason: string; readonly now: Date },
+  of: Deciders & {
+    readonly id: string
+    readonly reason: string
+    readonly reference?: string | null
+    readonly now: Date
+  },
 ): Plan => {
   const { from, to, wallet, totalCents, feeCents, netCents, use } = made
-  const { id, reason, now, me, approval } = of
+  const { id, reason, reference = null, now, me, approval } = of
   const { card } = to
   const detail = { actor: approval?.checkerId ?? me.userId, reason, metadata: { requestedBy: me.userId } }
   return {
@@ -89,6 +94,7 @@ export const reservePlan = (
           netCents,
           fromSeq: (openWallet(from, wallet)?.seq ?? 0n) + 1n,
           reason,
+          reference,
           requestedBy: me.userId,
           approvedBy: approval?.checkerId ?? null,
           madeAt: now,

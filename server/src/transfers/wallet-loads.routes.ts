@@ -97,8 +97,9 @@ export const mountWalletLoads = (kernel: Kernel): void => {
       // The card is so new that its holder's row is not written yet.
       if (!use) return refused('wallet_changed')
       const id = approval?.id ?? ids.next()
+      const { reason, reference } = input
       return accepted({
-        plan: reservePlan({ ...made, use }, { id, reason: input.reason, now, me, approval }),
+        plan: reservePlan({ ...made, use }, { id, reason, reference, now, me, approval }),
         output: { id },
         whenRefused: {
           guard_failed: 'wallet_changed',

@@ -3,16 +3,17 @@ import { useText } from '../kernel/i18n.tsx'
 import { Segmented } from '../ui/choice.tsx'
 import { Controlled, type ContractForm } from '../ui/form.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { AmountInput } from '../ui/wallets/money-form.tsx'
 
 export type AmountMeaning = (typeof amountMeanings)[number]
 
-/** The amount of a transfer, and whether the fee is part of it. */
+/** The amount of a transfer, whether the fee is part of it, and what the other side knows it by. */
 export const AmountPanel = ({
   form,
   netHint,
 }: {
-  form: ContractForm<{ amount: string; amountIs: AmountMeaning }>
+  form: ContractForm<{ amount: string; amountIs: AmountMeaning; reference: string }>
   netHint: string
 }) => {
   const t = useText('transfers')
@@ -38,6 +39,13 @@ export const AmountPanel = ({
             )}
           </Controlled>
         </div>
+        <TextField
+          label={t('fields.reference')}
+          hint={t('form.referenceHint')}
+          maxLength={64}
+          autoComplete="off"
+          {...form.field('reference')}
+        />
       </div>
     </Panel>
   )

@@ -27,6 +27,7 @@ type Values = {
   readonly toWallet: Wallet
   readonly amount: string
   readonly amountIs: AmountMeaning
+  readonly reference: string
 }
 
 const start: Values = {
@@ -36,14 +37,15 @@ const start: Values = {
   toWallet: 'regular',
   amount: '',
   amountIs: 'total',
+  reference: '',
 }
 
 const schema = async () => {
-  const [{ previewTransfer: preview }, { TypedAmount }] = await Promise.all([
+  const [{ previewTransfer: preview }, { TypedAmount, TypedReference }] = await Promise.all([
     import('@cardamom/contract/transfers'),
-    import('../ui/wallets/typed-amount-rule.ts'),
+    import('./transfer-rules.ts'),
   ])
-  return preview.input.extend({ amount: TypedAmount })
+  return preview.input.extend({ amount: TypedAmount, reference: TypedReference })
 }
 
 const fields = {
@@ -56,9 +58,9 @@ const fields = {
   not_enough_money: 'amount',
 } as const
 
-const readPreview = async (values: Values) => {
+const readPreview = async ({ reference, ...values }: Values) => {
   const input = { ...values, amount: amountOf(values.amount) ?? '' }
-  return { input, preview: await call(previewTransfer, { input, errors: 'none' }) }
+  return { input, reference, preview: await call(previewTransfer, { input, errors: 'none' }) }
 }
 
 const SidePanels = ({ form }: { form: ContractForm<Values> }) => {
@@ -115,6 +117,7 @@ export const NewTransferPage = () => {
               toWallet: shown.input.toWallet,
             }}
             preview={shown.preview}
+            reference={shown.reference}
             onAgain={form.review}
             onClose={form.close}
             onDone={(id) => {

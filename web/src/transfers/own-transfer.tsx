@@ -52,7 +52,7 @@ const Related = ({ reversalOf, reversedBy }: Transfer) => {
 
 const Facts = ({ found }: { found: Transfer }) => {
   const t = useText('ownTransfers')
-  const { ref, kind, wallet, amount, fee, before, after, madeAt } = found
+  const { ref, kind, wallet, amount, fee, before, after, reference, madeAt } = found
   return (
     <Panel>
       <KvRows>
@@ -68,6 +68,11 @@ const Facts = ({ found }: { found: Transfer }) => {
         )}
         <KvRow name={t('fields.kind')}>{t(`values.kind.${kind}`)}</KvRow>
         <KvRow name={t('fields.ref')}>{ref}</KvRow>
+        {reference !== null && (
+          <KvRow name={t('fields.reference')}>
+            <span className="wrap-anywhere">{reference}</span>
+          </KvRow>
+        )}
         <KvRow name={t('made')}>
           <DateText value={madeAt} variant="dayTime" />
         </KvRow>

@@ -10,6 +10,7 @@ import { Row, Rows } from '../ui/list-row.tsx'
 import { EndOfRows } from '../ui/list/end-of-rows.tsx'
 import { ExportCsv } from '../ui/list/export-csv.tsx'
 import { FilterChips } from '../ui/list/filter-chips.tsx'
+import { ListSearch } from '../ui/list/list-search.tsx'
 import { listQueryOf, narrowingOf } from '../ui/list/list-query.ts'
 import { useListText } from '../ui/list/use-list.ts'
 import { useListPages } from '../ui/list/use-list-pages.ts'
@@ -91,8 +92,11 @@ const OwnTransfers = () => {
       />
       <Stack>
         {(found.count > 0 || state.isNarrowed) && (
-          // Where nothing matches, the list itself has the button.
-          <Filters state={state} canClear={state.isNarrowed && found.count > 0} />
+          <>
+            <ListSearch state={state} label={t('search')} />
+            {/* Where nothing matches, the list itself has the button. */}
+            <Filters state={state} canClear={state.isNarrowed && found.count > 0} />
+          </>
         )}
         <Loaded
           reads={{ found }}

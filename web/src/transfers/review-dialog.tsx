@@ -9,6 +9,7 @@ import { toastSuccess } from '../kernel/toasts.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { MoneyConfirm } from '../ui/wallets/money-confirm.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
+import { ReferenceRow } from './reference-row.tsx'
 import { TransferCheck } from './transfer-check.tsx'
 
 type Preview = WireOf<typeof previewTransfer>
@@ -17,6 +18,8 @@ type Props = {
   readonly open: boolean
   readonly sides: Sides
   readonly preview: Preview
+  /** What the other side knows it by; empty: nothing. */
+  readonly reference: string
   /** Reads the amounts again, because they have changed. */
   readonly onAgain: () => void
   readonly onClose: () => void
@@ -36,7 +39,10 @@ const schema = createTransfer.input.pick({ reason: true })
 /** What the person saw is not so any more. */
 const outdated: readonly string[] = ['fee_changed', 'wallet_changed', 'not_enough_money', 'invalid_amount']
 
-const Amounts = ({ preview: { total, fee, net, feePercent, limits } }: Pick<Props, 'preview'>) => {
+const Amounts = ({
+  preview: { total, fee, net, feePercent, limits },
+  reference,
+}: Pick<Props, 'preview' | 'reference'>) => {
   const t = useText('transfers')
   return (
     <div>
@@ -46,6 +52,7 @@ const Amounts = ({ preview: { total, fee, net, feePercent, limits } }: Pick<Prop
         <KvRow name={t('fields.net')} total>
           {moneyText(net)}
         </KvRow>
+        <ReferenceRow reference={reference.trim()} />
       </KvRows>
       <p className="pt-2 text-base text-mute md:text-sm">
         {t('review.left', { amount: moneyText(limits.leftToday) })}
@@ -54,13 +61,15 @@ const Amounts = ({ preview: { total, fee, net, feePercent, limits } }: Pick<Prop
   )
 }
 
-const Confirm = ({ sides, preview, onAgain, onClose, onDone }: Props) => {
+const Confirm = ({ sides, preview, reference, onAgain, onClose, onDone }: Props) => {
   const t = useText('transfers')
   const w = useText('walletMoney')
   const create = useAction(createTransfer, { changes, errors: 'none' })
   const { total, fee, receiver, needsApproval } = preview
   const send = async (reason: string) => {
-    const answer = await create.mutateAsync({ input: { ...sides, total, fee, reason } })
+    const answer = await create.mutateAsync({
+      input: { ...sides, total, fee, reference: reference.trim(), reason },
+    })
     const isRequested = 'approvalId' in answer
     const facts = { amount: moneyText(total), name: receiver.holder.name }
     toastSuccess(isRequested ? w('confirm.requested') : t('review.done', facts))
@@ -87,7 +96,7 @@ const Confirm = ({ sides, preview, onAgain, onClose, onDone }: Props) => {
 /** Shows both wallets before and after, and the journal; then the person confirms with a reason. */
 export const ReviewDialog = (props: Props) => {
   const t = useText('transfers')
-  const { open, preview, onClose } = props
+  const { open, preview, reference, onClose } = props
   const { total, receiver } = preview
   return (
     <Dialog
@@ -98,7 +107,7 @@ export const ReviewDialog = (props: Props) => {
       lead={t('review.lead')}
     >
       <TransferCheck preview={preview}>
-        <Amounts preview={preview} />
+        <Amounts preview={preview} reference={reference} />
       </TransferCheck>
       {open && <Confirm {...props} />}
     </Dialog>

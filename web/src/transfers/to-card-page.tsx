@@ -27,6 +27,7 @@ type Values = {
   readonly cardId: string
   readonly amount: string
   readonly amountIs: AmountMeaning
+  readonly reference: string
 }
 
 const start: Values = {
@@ -35,14 +36,15 @@ const start: Values = {
   cardId: '',
   amount: '',
   amountIs: 'total',
+  reference: '',
 }
 
 const schema = async () => {
-  const [{ previewWalletLoad: preview }, { TypedAmount }] = await Promise.all([
+  const [{ previewWalletLoad: preview }, { TypedAmount, TypedReference }] = await Promise.all([
     import('@cardamom/contract/transfers/wallet-loads'),
-    import('../ui/wallets/typed-amount-rule.ts'),
+    import('./transfer-rules.ts'),
   ])
-  return preview.input.extend({ amount: TypedAmount })
+  return preview.input.extend({ amount: TypedAmount, reference: TypedReference })
 }
 
 const fields = {
@@ -60,9 +62,9 @@ const fields = {
   not_enough_money: 'amount',
 } as const
 
-const readPreview = async (values: Values) => {
+const readPreview = async ({ reference, ...values }: Values) => {
   const input = { ...values, amount: amountOf(values.amount) ?? '' }
-  return { input, preview: await call(previewWalletLoad, { input, errors: 'none' }) }
+  return { input, reference, preview: await call(previewWalletLoad, { input, errors: 'none' }) }
 }
 
 const Sides = ({ form }: { form: ContractForm<Values> }) => {
@@ -112,6 +114,7 @@ export const ToCardPage = () => {
               cardId: shown.input.cardId,
             }}
             preview={shown.preview}
+            reference={shown.reference}
             onAgain={form.review}
             onClose={form.close}
             onDone={(id) => {

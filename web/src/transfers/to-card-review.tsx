@@ -14,12 +14,15 @@ import { MoneyConfirm, TwoPeopleNote } from '../ui/wallets/money-confirm.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { WalletChangeCard } from '../ui/wallets/wallet-change.tsx'
+import { ReferenceRow } from './reference-row.tsx'
 
 type Preview = WireOf<typeof previewWalletLoad>
 type Props = {
   readonly open: boolean
   readonly sides: Omit<SentInputOf<typeof previewWalletLoad>, 'amount' | 'amountIs'>
   readonly preview: Preview
+  /** What the other side knows it by; empty: nothing. */
+  readonly reference: string
   /** Reads the amounts again, because they have changed. */
   readonly onAgain: () => void
   readonly onClose: () => void
@@ -45,7 +48,7 @@ const outdated: readonly string[] = [
   'over_emergency',
 ]
 
-const Amounts = ({ preview }: Pick<Props, 'preview'>) => {
+const Amounts = ({ preview, reference }: Pick<Props, 'preview' | 'reference'>) => {
   const t = useText('transfers')
   const c = useText('walletLoads')
   const { total, fee, net, feePercent, limits, emergencyLeft } = preview
@@ -57,6 +60,7 @@ const Amounts = ({ preview }: Pick<Props, 'preview'>) => {
         <KvRow name={t('fields.net')} total>
           {moneyText(net)}
         </KvRow>
+        <ReferenceRow reference={reference.trim()} />
       </KvRows>
       <p className="pt-2 text-base text-mute md:text-sm">
         {c('left', { amount: moneyText(limits.leftToday) })}
@@ -70,14 +74,16 @@ const Amounts = ({ preview }: Pick<Props, 'preview'>) => {
   )
 }
 
-const Confirm = ({ sides, preview, onAgain, onClose, onDone }: Props) => {
+const Confirm = ({ sides, preview, reference, onAgain, onClose, onDone }: Props) => {
   const t = useText('transfers')
   const w = useText('walletMoney')
   const c = useText('walletLoads')
   const create = useAction(createWalletLoad, { changes, errors: 'none' })
   const { total, fee, card, needsApproval } = preview
   const send = async (reason: string) => {
-    const answer = await create.mutateAsync({ input: { ...sides, total, fee, reason } })
+    const answer = await create.mutateAsync({
+      input: { ...sides, total, fee, reference: reference.trim(), reason },
+    })
     const isRequested = 'approvalId' in answer
     const facts = { amount: moneyText(total), name: card.holderName }
     toastSuccess(isRequested ? w('confirm.requested') : c('done', facts))
@@ -105,7 +111,7 @@ const Confirm = ({ sides, preview, onAgain, onClose, onDone }: Props) => {
 export const ToCardReview = (props: Props) => {
   const t = useText('transfers')
   const c = useText('walletLoads')
-  const { open, preview, onClose } = props
+  const { open, preview, reference, onClose } = props
   const { total, card, sender, arrives, needsApproval, legs, creditLegs } = preview
   const journals = [
     { title: c('request'), legs },
@@ -128,7 +134,7 @@ export const ToCardReview = (props: Props) => {
           {c(`arrives.${arrives}`)}
         </NoteBox>
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-          <Amounts preview={preview} />
+          <Amounts preview={preview} reference={reference} />
           <CardJournals journals={journals} />
         </div>
         {needsApproval && <TwoPeopleNote />}

@@ -18,6 +18,7 @@ import { Status } from '../ui/status.tsx'
 import { HolderName } from '../ui/wallets/holder-field.tsx'
 import { PostingsTable } from '../ui/wallets/postings-table.tsx'
 import { BeforeAfter } from '../ui/wallets/wallet-change.tsx'
+import { ReferenceRow } from './reference-row.tsx'
 import { CardLoad, CardLoadStanding, CardSide } from './card-load.tsx'
 
 const ReverseDialog = dialogPart(async () => (await import('./reverse-dialog.tsx')).ReverseDialog)
@@ -86,6 +87,7 @@ const Facts = ({ found }: { found: Transfer }) => {
       <KvRow name={t('fields.reason')}>
         <span className="wrap-anywhere">{reason}</span>
       </KvRow>
+      <ReferenceRow reference={found.reference} />
       {requestedByName !== '' && <KvRow name={t('fields.requestedByName')}>{requestedByName}</KvRow>}
       {approvedByName !== null && approvedByName !== '' && (
         <KvRow name={t('fields.approvedByName')}>{approvedByName}</KvRow>

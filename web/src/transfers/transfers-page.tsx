@@ -92,6 +92,7 @@ export const TransfersPage = () => {
         { name: 'receiverEmail', file: [] },
         { name: 'fee' },
         { name: 'reason' },
+        { name: 'reference' },
         { name: 'requestedByName' },
         { name: 'approvedByName' },
         { name: 'endedAt' },

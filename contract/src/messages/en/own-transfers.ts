@@ -7,6 +7,7 @@ export const messages = {
   failed: 'We couldn’t load this transfer',
   missing: 'This transfer does not exist, or you may not see it',
   all: 'All transfers',
+  search: 'Transaction id or reference',
   empty: 'No transfers yet',
   emptyHelp: 'Money that is transferred from or to one of your wallets appears here.',
   other: 'a person',
@@ -18,7 +19,7 @@ export const messages = {
   returns: 'Returns {ref}',
   returned: 'Returned by {ref}',
   fields: {
-    ref: 'Reference',
+    ref: 'Transaction id',
     kind: 'Kind',
     status: 'Status',
     direction: 'Direction',
@@ -26,6 +27,7 @@ export const messages = {
     wallet: 'Wallet',
     amount: 'Amount',
     fee: 'Fee inside',
+    reference: 'Reference',
     madeAt: 'Made (UTC)',
   },
   values: {

@@ -31,6 +31,7 @@ export const messages = {
     senderBalance: 'Sender’s wallet',
     receiverBalance: 'Receiver’s wallet',
     pendingBalance: 'Pending in the wallet',
+    reference: 'Reference',
     bankReference: 'Bank reference',
     valuedOn: 'Value date',
     statementLine: 'Statement line',

@@ -9,6 +9,7 @@ export const messages: Translation<typeof en> = {
   failed: 'No pudimos cargar esta transferencia',
   missing: 'Esta transferencia no existe o no puedes verla',
   all: 'Todas las transferencias',
+  search: 'Id de la transacción o referencia',
   empty: 'Todavía no hay transferencias',
   emptyHelp: 'El dinero que se transfiere de una de tus billeteras o a ella aparece aquí.',
   other: 'una persona',
@@ -20,7 +21,7 @@ export const messages: Translation<typeof en> = {
   returns: 'Devuelve {ref}',
   returned: 'Devuelta por {ref}',
   fields: {
-    ref: 'Referencia',
+    ref: 'Id de la transacción',
     kind: 'Clase',
     status: 'Estado',
     direction: 'Dirección',
@@ -28,6 +29,7 @@ export const messages: Translation<typeof en> = {
     wallet: 'Billetera',
     amount: 'Monto',
     fee: 'Comisión incluida',
+    reference: 'Referencia',
     madeAt: 'Hecha (UTC)',
   },
   values: {

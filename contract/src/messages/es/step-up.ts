@@ -32,6 +32,7 @@ export const messages: Translation<typeof en> = {
     senderBalance: 'Billetera del remitente',
     receiverBalance: 'Billetera del destinatario',
     pendingBalance: 'Pendiente en la billetera',
+    reference: 'Referencia',
     bankReference: 'Referencia bancaria',
     valuedOn: 'Fecha valor',
     statementLine: 'Línea del extracto',

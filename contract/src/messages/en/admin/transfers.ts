@@ -2,7 +2,7 @@
 export const messages = {
   title: 'Transfers',
   fileName: 'transfers',
-  search: 'Transaction id, company, person or last digits',
+  search: 'Transaction id, reference, company, person or last digits',
   empty: {
     title: 'No transfers yet',
     body: 'A transfer between two wallets or to a card appears here as soon as it is made.',
@@ -20,6 +20,7 @@ export const messages = {
     fee: 'Fee',
     net: 'Net',
     reason: 'Reason',
+    reference: 'Reference',
     requestedByName: 'Made by',
     approvedByName: 'Approved by',
     madeAt: 'Made (UTC)',
@@ -65,6 +66,7 @@ export const messages = {
     totalHint: 'What leaves the sender’s wallet. The fee is inside.',
     netHint: 'What reaches the receiver’s wallet. The fee comes on top.',
     amountWrong: 'Write an amount like 200 or 200.00.',
+    referenceHint: 'Optional, such as the number of an invoice. Both sides read it and find it.',
     review: 'Review',
     cancel: 'Cancel',
   },

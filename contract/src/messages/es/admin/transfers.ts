@@ -4,7 +4,7 @@ import type { Translation } from '../../translation.ts'
 export const messages: Translation<typeof en> = {
   title: 'Transferencias',
   fileName: 'transferencias',
-  search: 'Id de la transacción, empresa, persona o últimas cifras',
+  search: 'Id de la transacción, referencia, empresa, persona o últimas cifras',
   empty: {
     title: 'Todavía no hay transferencias',
     body: 'Cada transferencia entre dos billeteras o a una tarjeta aparece aquí en cuanto se hace.',
@@ -22,6 +22,7 @@ export const messages: Translation<typeof en> = {
     fee: 'Comisión',
     net: 'Neto',
     reason: 'Motivo',
+    reference: 'Referencia',
     requestedByName: 'Hecha por',
     approvedByName: 'Aprobada por',
     madeAt: 'Hecha (UTC)',
@@ -72,6 +73,7 @@ export const messages: Translation<typeof en> = {
     totalHint: 'Lo que sale de la billetera del remitente. La comisión está incluida.',
     netHint: 'Lo que llega a la billetera del destinatario. La comisión se suma.',
     amountWrong: 'Escribe un monto como 200 o 200.00.',
+    referenceHint: 'Opcional, como el número de una factura. Las dos partes la leen y la encuentran.',
     review: 'Revisar',
     cancel: 'Cancelar',
   },
