@@ -27,6 +27,7 @@ export const fewRows: Readonly<Record<string, string>> = {
   '/api/mail-texts': 'one row for each kind of mail and language',
   '/api/notes/mentionable': 'a choice that the reader narrows by typing',
   '/api/payout-addresses': 'a book has at most 50 addresses',
+  '/api/processes': 'one row for each process',
   '/api/provider-connections': 'one row for each provider',
   '/api/receiving-cards': 'a choice that the reader narrows by typing',
   '/api/reports/attention': 'one row for each kind of work',

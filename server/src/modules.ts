@@ -33,6 +33,7 @@ export const modules = [
   'feed',
   'webhooks',
   'reconciliation',
+  'processes',
   'notes',
   'notifications',
   'support',

@@ -20,6 +20,7 @@ import { readTierCounts } from './identity/tier-counts.sql.ts'
 import { identityModule } from './identity/users.routes.ts'
 import { countPeopleOf } from './identity/people-figures.sql.ts'
 import { countPeople, countWithoutPasskey, readNames } from './identity/users.sql.ts'
+import { processesModule } from './processes/processes.routes.ts'
 import { mountDownloads } from './kernel/mount-downloads.ts'
 import type { ChangeNotices } from './kernel/change-notices.ts'
 import type { Gauge, LabelledGauge } from './kernel/metrics.ts'
@@ -195,6 +196,7 @@ export const mountModules = (
   const transfers = transfersModule(kernel, { issuer })
   const settlements = settlementsModule(kernel)
   const withdrawals = withdrawalsModule(kernel, { rail, rates, screening })
+  processesModule(kernel)
   const notes = notesModule(kernel)
   notificationsModule(kernel, { mailNotice: createNoticeMail({ ...kernel, mailer, throttles }) })
   reportsModule(kernel, { ...gateway, assets: rail.assets })

@@ -316,6 +316,8 @@ test('the pages of an administrator about companies and settings are accessible'
     '/admin/plans/00000000-0000-7000-8000-000000000911',
   ]
   const further = [
+    '/admin/processes',
+    '/admin/processes?process=settlements',
     '/admin/settings/terms/acceptances',
     '/admin/tiers',
     '/admin/companies',

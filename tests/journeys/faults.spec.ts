@@ -76,6 +76,7 @@ const admin = {
   '/admin/users': '/admin/users',
   '/admin/email-changes': '/admin/email-changes',
   '/admin/settings/incidents': '/admin/settings/incidents',
+  '/admin/processes': '/admin/processes',
   '/admin/settings/terms': '/admin/settings/terms',
   '/admin/settings/terms/new': '/admin/settings/terms/new',
   '/admin/settings/terms/acceptances': '/admin/settings/terms/acceptances',

@@ -33,6 +33,7 @@ const shared: Readonly<Record<string, string>> = {
   incident: 'banners of the installation, without a name',
   issuer_cursor: 'how far the issuer was read',
   job: 'work that is due, written in any scope and claimed by workers alone',
+  job_run: 'the last run of each job, by its name',
   journal_kind: 'the kinds of journal',
   key_check: 'the app has no right to it',
   load_day_progress: 'how far the loads of days are summed',

@@ -419,6 +419,12 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./audit/audit-page.tsx'), 'AuditPage'),
   },
   {
+    path: '/admin/processes',
+    area: 'admin',
+    tag: 'processes.view',
+    page: page(() => import('./processes/processes-page.tsx'), 'ProcessesPage'),
+  },
+  {
     path: '/admin/notes',
     area: 'admin',
     tag: 'notes.view',

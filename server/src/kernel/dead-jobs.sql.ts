@@ -1,5 +1,7 @@
+import type { Selectable } from 'kysely'
 import { longDue, wakeWorkers } from './job-rows.sql.ts'
-import type { Queries } from './queries.ts'
+import { anyOf, type Queries } from './queries.ts'
+import type { Job } from './schema.ts'
 import { readWaiting, type WaitingWork } from './waiting-work.ts'
 
 const mostListed = 1000
@@ -14,6 +16,29 @@ export const listDeadJobs = (sql: Queries) =>
     .orderBy('id')
     .limit(mostListed)
     .execute()
+
+const mostFailed = 200
+
+/** A job that failed at its last attempt. */
+export type FailedJobRow = Readonly<
+  Pick<
+    Selectable<Job>,
+    'id' | 'name' | 'attempts' | 'dead' | 'dueAt' | 'firstFailedAt' | 'failedAt' | 'lastError'
+  >
+> & { readonly payload: Readonly<Record<string, unknown>> }
+
+/** Failing jobs of these names, those without retries first, then the oldest failures. */
+export const listFailedJobs = async (sql: Queries, names: readonly string[]): Promise<FailedJobRow[]> =>
+  (await sql
+    .selectFrom('job')
+    .select(['id', 'name', 'attempts', 'dead', 'dueAt', 'firstFailedAt', 'failedAt', 'lastError', 'payload'])
+    .where('name', '=', anyOf(names))
+    .where((eb) => eb.or([eb('failedAt', 'is not', null), eb('dead', '=', true)]))
+    .orderBy('dead', 'desc')
+    .orderBy('firstFailedAt')
+    .orderBy('id')
+    .limit(mostFailed)
+    .execute()) as FailedJobRow[]
 
 export const countDeadJobs = async (sql: Queries): Promise<number> => {
   const dead = sql.selectFrom('job').where('dead', '=', true)

@@ -42,11 +42,16 @@ const updateHeld = (sql: Queries, { id, lease }: HeldJob) =>
 export const putJobBack = async (
   sql: Queries,
   held: HeldJob,
-  retry: { attempts: number; dueAt: Date; lastError: string; dead: boolean },
+  { failedAt, ...retry }: { attempts: number; dueAt: Date; lastError: string; dead: boolean; failedAt: Date },
 ): Promise<boolean> =>
   changedOne(
     await updateHeld(sql, held)
-      .set({ ...retry, leasedUntil: null })
+      .set(({ fn, ref, val }) => ({
+        ...retry,
+        failedAt,
+        firstFailedAt: fn.coalesce(ref('firstFailedAt'), val(failedAt)),
+        leasedUntil: null,
+      }))
       .executeTakeFirstOrThrow(),
   )
 
@@ -58,7 +63,7 @@ export const scheduleAgain = async (
 ): Promise<boolean> =>
   changedOne(
     await updateHeld(sql, held)
-      .set({ dueAt, attempts: 0, leasedUntil: null, lastError: null })
+      .set({ dueAt, attempts: 0, leasedUntil: null, lastError: null, firstFailedAt: null, failedAt: null })
       .$if(payload !== null, (job) => job.set({ payload: JSON.stringify(payload) }))
       .executeTakeFirstOrThrow(),
   )

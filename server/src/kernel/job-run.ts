@@ -3,6 +3,7 @@ import type { Database } from './database.ts'
 import { wholeInstallation } from './scopes.ts'
 import type { Queries } from './queries.ts'
 import { LeaseLost, type JobLeases } from './job-leases.ts'
+import type { FinishedRun } from './job-runs.sql.ts'
 import { finishJob, putJobBack, scheduleAgain, type JobRow } from './job-rows.sql.ts'
 import type { Log } from './log.ts'
 
@@ -51,19 +52,34 @@ const nextAttempt = (row: JobRow, of: { isRecurring: boolean; wasLocked: boolean
   return { attempts, pauseMs: Math.min(growingMs, longestMs), dead }
 }
 
+/** Measures a run; the returned function records its end, with its error if it has failed. */
+const startRun = (
+  { name }: JobRow,
+  { clock, record }: { readonly clock: Clock; readonly record: (run: FinishedRun) => void },
+): ((error: string | null) => void) => {
+  const [startedAt, realStart] = [clock.now(), clock.realNow()]
+  return (error) => {
+    const durationMs = clock.realNow().getTime() - realStart.getTime()
+    const failure = error === null ? null : { at: clock.now(), error }
+    record({ name, startedAt, durationMs, hasFailed: error !== null, failure })
+  }
+}
+
 export const createJobRun = (deps: {
   db: Database
   clock: Clock
   log: Log
   leases: JobLeases
   find: (name: string) => JobCode | undefined
+  /** Called after each run that was this worker's to the end. */
+  record: (run: FinishedRun) => void
 }): JobRun => {
   const { db, clock, log, leases } = deps
   const withoutSecrets = (text: string) => log.redact?.(text) ?? text
   const sayLost = (row: JobRow) =>
     log.warn('A job continued without its lease: another worker has it', { job: row.name, jobId: row.id })
 
-  const failed = async (row: JobRow, error: unknown) => {
+  const failed = async (row: JobRow, error: unknown, record: ReturnType<typeof startRun>) => {
     if (error instanceof LeaseLost) return sayLost(row)
     const isRecurring = deps.find(row.name)?.isRecurring === true
     const { attempts, pauseMs, dead } = nextAttempt(row, { isRecurring, wasLocked: waitedForLock(error) })
@@ -74,11 +90,14 @@ export const createJobRun = (deps: {
       fields,
     )
     const dueAt = after(clock.now(), pauseMs)
-    const facts = { attempts, dueAt, lastError: withoutSecrets(String(error)).slice(0, 500), dead }
+    const lastError = withoutSecrets(String(error)).slice(0, 500)
+    record(lastError)
+    const facts = { attempts, dueAt, lastError, dead, failedAt: clock.now() }
     if (!(await db.write(wholeInstallation, (sql) => putJobBack(sql, row, facts)))) sayLost(row)
   }
 
   return async (row, claimNext) => {
+    const record = startRun(row, deps)
     try {
       const code = deps.find(row.name)
       if (!code) throw new Error(`No handler for ${row.name}`)
@@ -88,10 +107,11 @@ export const createJobRun = (deps: {
           ? await scheduleAgain(sql, row, { dueAt: next.againAt, payload: next.payload ?? null })
           : await finishJob(sql, row)
         if (!isOurs) sayLost(row)
+        else record(null)
         return claimNext(sql)
       })
     } catch (error) {
-      await failed(row, error).catch((lost: unknown) =>
+      await failed(row, error, record).catch((lost: unknown) =>
         log.error('A failed job could not be scheduled again', lost),
       )
       return null

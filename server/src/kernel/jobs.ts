@@ -8,6 +8,7 @@ import type { EventHandler, Job, JobHandler, RecurringJobHandler, Work } from '.
 import { createJobPoll } from './job-poll.ts'
 import { claimJob, lockHeld, readNextDue, readOldestDue, reviveJobs, type JobRow } from './job-rows.sql.ts'
 import { createJobRun } from './job-run.ts'
+import { createJobRuns } from './job-runs.ts'
 import { lanes, laneWorkers, type Lane } from './lanes.ts'
 import type { LeaseHolder } from './lease-holder.ts'
 import type { Log } from './log.ts'
@@ -46,6 +47,8 @@ export type Jobs = {
   readonly recurring: (name: string, run: RecurringJobHandler, where?: LaneChoice) => void
   /** Names of the registered jobs. */
   readonly names: () => readonly string[]
+  /** Names of those that always run again. */
+  readonly recurringNames: () => readonly string[]
   readonly start: () => Promise<void>
   /** Runs all due jobs in due order until none is left. */
   readonly drain: () => Promise<number>
@@ -118,7 +121,8 @@ export const createJobs = (deps: {
     const jobOf = ({ id, payload, dueAt, attempts }: JobRow): Job => ({ id, payload, dueAt, attempts })
     return { isRecurring: code.isRecurring, run: (row: JobRow) => code.run(jobOf(row), workOf(row)) }
   }
-  const run = createJobRun({ db, clock, log, leases, find })
+  const runs = createJobRuns({ db, log })
+  const run = createJobRun({ db, clock, log, leases, find, record: runs.record })
   const loop = async (lane: Lane, sleepers: Sleepers) => {
     const names = namesIn.get(lane) ?? []
     let claimed: JobRow | null = null
@@ -158,11 +162,12 @@ export const createJobs = (deps: {
       }
     },
   })
+  const recurringNames = () => [...handled].flatMap(([name, each]) => (each.isRecurring ? [name] : []))
   let areThere = false
   /** Once: a job that always runs again is never deleted, and does not die. */
   const ensureRecurring = async () => {
     if (areThere) return
-    const recurring = [...handled].flatMap(([name, each]) => (each.isRecurring ? [name] : []))
+    const recurring = recurringNames()
     await write(wholeInstallation, async ({ sql, enqueue }) => {
       await reviveJobs(sql, recurring)
       for (const name of recurring) enqueue({ name, key: name })
@@ -183,10 +188,12 @@ export const createJobs = (deps: {
     },
     recurring: (name, handler, where) => add(name, { run: handler, isRecurring: true }, where?.lane),
     names: () => [...handled.keys()],
+    recurringNames,
     start: async () => {
       await deps.holder.start()
       await ensureRecurring()
       isRunning = true
+      runs.start()
       startedAt = clock.realNow()
       const workers = { ...laneWorkers, ...deps.workers }
       loops = [...sleepersOf]
@@ -200,7 +207,10 @@ export const createJobs = (deps: {
       let claimed: JobRow | null = null
       for (let done = 0; ; done += 1) {
         claimed ??= await db.write(wholeInstallation, claimAny)
-        if (!claimed) return done
+        if (!claimed) {
+          await runs.store()
+          return done
+        }
         claimed = await run(claimed, claimAny)
       }
     },
@@ -224,6 +234,7 @@ export const createJobs = (deps: {
       await poll.stop()
       for (const sleepers of sleepersOf.values()) sleepers.wakeAll()
       await Promise.all(loops)
+      await runs.stop()
       await deps.holder.stop()
     },
   }

@@ -799,6 +799,8 @@ export interface Job {
   attempts: Generated<number>;
   dead: Generated<boolean>;
   dueAt: Date;
+  failedAt: Date | null;
+  firstFailedAt: Date | null;
   id: string;
   key: string | null;
   lastError: string | null;
@@ -807,6 +809,15 @@ export interface Job {
   leasedUntil: Date | null;
   name: string;
   payload: Generated<Json>;
+}
+
+export interface JobRun {
+  durationMs: number;
+  error: string | null;
+  failed: boolean;
+  failedAt: Date | null;
+  name: string;
+  startedAt: Date;
 }
 
 export interface Journal {
@@ -1958,6 +1969,7 @@ export interface DB {
   issuerHistoryRow: IssuerHistoryRow;
   issuerTransfer: IssuerTransfer;
   job: Job;
+  jobRun: JobRun;
   journal: Journal;
   journalDetail: JournalDetail;
   journalKey: JournalKey;

@@ -54,6 +54,7 @@ export const checkedPages: Readonly<Record<string, string>> = {
   '/admin/users': 'administrator',
   '/admin/email-changes': 'administrator',
   '/admin/settings/incidents': 'administrator',
+  '/admin/processes': 'administrator',
   '/admin/settings/terms': 'administrator',
   '/admin/settings/terms/new': 'administrator',
   '/admin/settings/terms/acceptances': 'administrator',

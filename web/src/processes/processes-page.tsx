@@ -1,0 +1,118 @@
+import { listProcesses } from '@cardamom/contract/processes'
+import { SearchX } from 'lucide-react'
+import { useDates } from '../kernel/dates.tsx'
+import { preloadText, useText } from '../kernel/i18n.tsx'
+import { countText } from '../kernel/money-text.ts'
+import { useCall } from '../kernel/query.ts'
+import { useQueryParams } from '../kernel/router.tsx'
+import { Chip } from '../ui/choice.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Rows } from '../ui/list-row.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { Stack } from '../ui/page-parts.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { Status } from '../ui/status.tsx'
+import { useEvery } from './every.ts'
+import { ProcessDrawer } from './process-drawer.tsx'
+import { ProcessRow } from './process-row.tsx'
+import { needsAttention, useProcessText, type Process } from './process-text.ts'
+
+preloadText('processes')
+
+const readAgainMs = 5000
+const filters = ['all', 'attention', 'running', 'waiting', 'idle'] as const
+type Filter = (typeof filters)[number]
+
+const isIn = (filter: Filter, process: Process): boolean => {
+  if (filter === 'all') return true
+  return filter === 'attention' ? needsAttention(process) : process.state === filter
+}
+/** The same text with and without accents and capitals. */
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+const useFilter = () => {
+  const [{ state, search = '', process }, change] = useQueryParams()
+  const filter = filters.find((each) => each === state) ?? 'all'
+  return { filter, search, process, change }
+}
+
+const FilterChips = ({ items }: { items: readonly Process[] }) => {
+  const t = useText('processes')
+  const { filter, change } = useFilter()
+  const labelOf = (each: Filter) => (each === 'all' || each === 'attention' ? t(each) : t(`state.${each}`))
+  return (
+    <div role="group" aria-label={t('filter')} className="flex flex-wrap gap-2">
+      {filters.map((each) => (
+        <Chip
+          key={each}
+          on={each === filter}
+          onClick={() => change({ state: each === 'all' ? undefined : each })}
+        >
+          {labelOf(each)} {countText(items.filter((process) => isIn(each, process)).length)}
+        </Chip>
+      ))}
+    </div>
+  )
+}
+
+const List = ({ items }: { items: readonly Process[] }) => {
+  const t = useText('processes')
+  const text = useProcessText()
+  const { filter, search, change } = useFilter()
+  const found = items
+    .filter((process) => isIn(filter, process))
+    .filter((process) => plain(`${text.title(process)} ${text.about(process)}`).includes(plain(search)))
+  if (found.length === 0)
+    return filter === 'attention' && search === '' ? (
+      <Status tone="good" variant="plain">
+        {t('well')}
+      </Status>
+    ) : (
+      <EmptyState icon={SearchX} title={t('none.title')}>
+        {t('none.body')}
+      </EmptyState>
+    )
+  return (
+    <Rows label={t('title')}>
+      {found.map((process) => (
+        <ProcessRow
+          key={process.process}
+          process={process}
+          open={() => change({ process: process.process })}
+        />
+      ))}
+    </Rows>
+  )
+}
+
+/** The background work of the product: `/admin/processes`. */
+export const ProcessesPage = () => {
+  const t = useText('processes')
+  const date = useDates()
+  const { search, process, change } = useFilter()
+  const processes = useCall(listProcesses, {})
+  useEvery(readAgainMs, processes.refetch)
+  const opened = processes.data?.items.find((each) => each.process === process)?.process ?? null
+  const at = processes.data && t('asOf', { at: date(processes.data.asOf, 'time') })
+  return (
+    <Stack>
+      <PageHeader title={t('title')} isNavItem facts={[t('lead'), ...(at === undefined ? [] : [at])]} />
+      <SearchBox
+        texts={{ label: t('search'), short: t('searchShort'), close: t('clear') }}
+        value={search}
+        onSearch={(typed) => change({ search: typed === '' ? undefined : typed })}
+      />
+      <Loaded reads={{ processes }} waiting={<SkeletonRows rows={8} />} failed={t('failed')}>
+        {({ processes: { items } }) => (
+          <>
+            <FilterChips items={items} />
+            <List items={items} />
+          </>
+        )}
+      </Loaded>
+      <ProcessDrawer name={opened} close={() => change({ process: undefined })} />
+    </Stack>
+  )
+}
