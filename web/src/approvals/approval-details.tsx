@@ -3,6 +3,7 @@ import type { WireOf } from '@cardamom/contract/endpoint'
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { useCall } from '../kernel/query.ts'
+import { ofMachines, ofPeople } from '../kernel/read-again.ts'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
@@ -90,6 +91,8 @@ const OwnNote = ({ found: { isMine, status, canCheck, selfCheckFrom } }: { found
   )
 }
 
+const againMs: Partial<Record<Approval['status'], number>> = { requested: ofPeople, running: ofMachines }
+
 /** One request, shown next to the list: what it would change, why, what happened, and what the reader may do. */
 export const ApprovalDetails = ({
   id,
@@ -100,7 +103,11 @@ export const ApprovalDetails = ({
 }) => {
   const t = useText('approvals')
   const nameOf = useKindName()
-  const reading = useCall(getApproval, { params: { id } }, { live: ['approval.'] })
+  const reading = useCall(
+    getApproval,
+    { params: { id } },
+    { live: ['approval.'], againMs: ({ status }) => againMs[status] ?? false },
+  )
   const shown = reading.data ?? row
   return (
     <div className="flex flex-col gap-5">

@@ -2,6 +2,7 @@ import { getKyc } from '@cardamom/contract/kyc'
 import { useEffect, useRef } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { useCall } from '../kernel/query.ts'
+import { ofPeople } from '../kernel/read-again.ts'
 import { useGo } from '../kernel/router.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page.tsx'
@@ -76,10 +77,17 @@ const Waiting = () => (
   </PageWithAside>
 )
 
+/** The provider or an administrator works on it. */
+const waiting: ReadonlySet<string> = new Set(['submitted', 'resubmitted', 'needs_review'])
+
 /** The state of the identity check, the reason, the next step, and the history. */
 export const KycStatusPage = () => {
   const t = useText('kyc')
-  const kyc = useCall(getKyc, {}, { live: ['kyc.'] })
+  const kyc = useCall(
+    getKyc,
+    {},
+    { live: ['kyc.'], againMs: ({ status }) => status !== null && waiting.has(status) && ofPeople },
+  )
   return (
     <>
       <PageHeader title={t('title')} back="/" />
