@@ -208,7 +208,7 @@ test('an identity check that waits recovers from every fault', async ({ openPage
 })
 
 /** There are so many pages that one test of all of them would last longer than the other workers have work. */
-const adminParts = 4
+const adminParts = 8
 
 for (let part = 0; part < adminParts; part += 1) {
   test(`the pages of an administrator recover from every fault (${part + 1} of ${adminParts})`, async ({
