@@ -2,6 +2,7 @@ import { listCards } from '@cardamom/contract/cards'
 import { CircleAlert, House, Plus } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
 import { useCall } from '../kernel/query.ts'
+import { ofPeople } from '../kernel/read-again.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
 const mostCards = 50
@@ -13,7 +14,11 @@ const gaps: ReadonlySet<string> = new Set(['details_missing', 'document_missing'
  */
 export const VerifiedNext = () => {
   const t = useText('kyc')
-  const { data } = useCall(listCards, { input: { limit: mostCards } }, { live: ['card.'] })
+  const { data } = useCall(
+    listCards,
+    { input: { limit: mostCards } },
+    { live: ['card.'], againMs: ({ items }) => !items.some(({ canLoad }) => canLoad) && ofPeople },
+  )
   if (data === undefined) return null
   const ready = data.items.find(({ canLoad }) => canLoad)
   if (ready !== undefined) {

@@ -81,7 +81,7 @@ export const useMoneyForm = <V extends FieldValues, Shown>({
     }, refuse)
     return false
   })
-  const reviewAgain = useEffectEvent(() => void review())
+  const reviewAgain = useEffectEvent(() => review())
   useEffect(() => {
     const ms = rateAgainMs(refusal)
     if (ms === false) return
