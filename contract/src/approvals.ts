@@ -13,7 +13,6 @@ export const approvalKinds = {
   'POST /users/:id/factors/reset': 'resetFactors',
   'POST /email-changes/:id/old-confirmation': 'confirmOldAddress',
   'POST /users/:id/impersonations/changes': 'allowImpersonatedChanges',
-  'POST /capital-contributions': 'recordCapital',
   'POST /treasury-operations': 'recordTreasuryOperation',
   'POST /top-ups': 'createTopUp',
   'POST /top-ups/:id/reversal': 'reverseTopUp',

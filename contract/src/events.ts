@@ -27,7 +27,6 @@ const load = about('load')
 const notification = about('notification')
 const issuerEvent = about('issuer_event')
 const finding = about('reconciliation_finding')
-const capital = about('capital_contribution')
 const treasuryOperation = about('treasury_operation')
 const approval = about('approval')
 const sellerCode = about('seller_code')
@@ -70,7 +69,6 @@ type PaymentNews = {
 
 /** Amounts are cents as digits; with the person who requested it. */
 type TreasuryFacts = { readonly kind: string; readonly amountCents: string; readonly requestedBy: string }
-type CapitalFacts = { readonly amountCents: string; readonly requestedBy: string }
 
 /** The total is cents as digits. */
 type TransferFacts = Readonly<Record<'wallet' | 'totalCents' | 'fromOwnerId' | 'toOwnerId', string>>
@@ -174,7 +172,6 @@ export const events = {
   'load.stray_credit_found': load(),
   'issuer.account_changed': issuerEvent<Readonly<Record<'entryId' | 'amountCents' | 'occurredAt', string>>>(),
   'issuer.funded': issuerEvent<{ readonly amountCents: string }>(),
-  'capital.contributed': capital<CapitalFacts>(),
   'treasury.recorded': treasuryOperation<TreasuryFacts>(),
   /** Crypto of a company that is not in its wallet: its quote, what came, and what was decided. */
   'topup.payment_changed': topUp<{ readonly ref: string; readonly wallet: string }>(),

@@ -115,7 +115,15 @@ test('after a kill between the commit of a money call and its answer, its key re
   const { payer, holder, load, first, second } = await prepare()
   const env = { ...bench.env, HELD_PATH: '/(?:approve|credit|transfers|to-card)$' }
   const killed = await startServer({ env, preload: new URL('./held-replies.ts', import.meta.url).href })
-  const wanted = { by: first, path: '/capital-contributions', body: { amount: '5000.00', reason: 'Wire' } }
+  const valuedOn = new Date().toISOString().slice(0, 10)
+  const wire = {
+    kind: 'capital_contributed',
+    amount: '5000.00',
+    valuedOn,
+    reference: 'Wire 1',
+    reason: 'Wire',
+  }
+  const wanted = { by: first, path: '/treasury-operations', body: wire }
   const requested = await calls.send(await calls.withGrant({ ...wanted, key: 'lost-reply-request' }))
   const { approvalId: id } = dataOf<{ approvalId: string }>(requested)
   const confirm = await calls.withGrant({

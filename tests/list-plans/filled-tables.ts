@@ -72,7 +72,7 @@ const valueOfColumn: Readonly<Record<string, string>> = {
   'app_user.time_zone': `'America/Lima'`,
   'approval.kind': pick(
     'changePermissions',
-    'recordCapital',
+    'recordTreasuryOperation',
     'adjustWallet',
     'createTransfer',
     'createTopUp',

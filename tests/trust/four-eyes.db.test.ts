@@ -160,11 +160,6 @@ const requests: readonly (readonly [string, () => Promise<string>, () => Promise
     () => count(`settlement where status = 'approved'`),
   ],
   [
-    'capital',
-    () => request('/capital-contributions', { amount: '50.00' }),
-    () => journals('capital.contributed'),
-  ],
-  [
     'a record of the treasury',
     () => request('/treasury-operations', treasury('REF 1')),
     () => journals('capital.contributed'),

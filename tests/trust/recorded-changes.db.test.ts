@@ -178,7 +178,6 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /approvals/:id/approve
     POST /approvals/:id/reject
     POST /approvals/:id/withdraw
-    POST /capital-contributions
     POST /card-freezes/:token
     POST /device-profiling/consent
     POST /device-profiling/withdrawal

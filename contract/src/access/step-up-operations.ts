@@ -58,7 +58,6 @@ export const stepUpOperations = {
   'POST /notes/export': 'exportNotes',
   'POST /wallets/export': 'exportWallets',
   'POST /wallets/statement/export': 'exportWalletStatement',
-  'POST /capital-contributions': 'recordCapital',
   'POST /treasury-operations': 'recordTreasuryOperation',
   'POST /wallet-adjustments': 'adjustWallet',
   'POST /wallet-adjustments/:id/reversal': 'reverseAdjustment',

@@ -181,7 +181,6 @@ export const auditActions = {
   'load.credit_decision_withdrawn': 'creditWithdrawn',
   'load.credit_retried': 'creditRetried',
   'load.refund_claimed': 'refundClaimed',
-  'POST /capital-contributions': 'capitalRequested',
   'POST /treasury-operations': 'treasuryRecorded',
   'POST /treasury-operations/export': 'treasuryExported',
   'POST /company-loads/:id/credit': 'companyLoadCredited',

@@ -139,7 +139,7 @@ describe('a call to an outside service', () => {
   it('fails where its last transaction refuses, which is rolled back', async () => {
     const id = await requestOutside(`${key}.known`)
     const answer = await people.approve(checker, id)
-    expect(answer.body.data).toMatchObject({ status: 'failed', failure: { code: 'capital_recorded' } })
+    expect(answer.body.data).toMatchObject({ status: 'failed', failure: { code: 'reference_used' } })
     expect(await valueOf(`${key}.known`)).toBe(null)
   })
 

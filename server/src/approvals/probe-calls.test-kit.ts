@@ -44,7 +44,7 @@ const sendOut = endpoint({
   summary: 'A probe',
   effect: 'outside',
   input: z.object({ key: z.string(), reason: ApprovalReason }),
-  refusals: { unavailable: 503, capital_recorded: 409 },
+  refusals: { unavailable: 503, reference_used: 409 },
 })
 const writeSometimes = endpoint({
   method: 'POST',
@@ -98,7 +98,7 @@ export const mountProbes = (outside: { sent: string[]; answer: (key: string) => 
         if (!(await outside.answer(key))) return refused('unavailable', { data: { retryAfterSeconds: 1 } })
         return finish(null, async ({ sql }) => {
           await storeValue(sql, key, 'sent')
-          return key.endsWith('known') ? refused('capital_recorded') : undefined
+          return key.endsWith('known') ? refused('reference_used') : undefined
         })
       },
       { describe: async () => ({ companyId: houseId, changes: [] }) },

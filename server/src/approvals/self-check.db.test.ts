@@ -14,8 +14,15 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
+let wires = 0
 const request = () =>
-  people.request(only, '/capital-contributions', { amount: '5.00', reason: 'The first money' })
+  people.request(only, '/treasury-operations', {
+    kind: 'capital_contributed',
+    amount: '5.00',
+    valuedOn: product.kernel.clock.now().toISOString().slice(0, 10),
+    reference: `Wire ${(wires += 1)}`,
+    reason: 'The first money',
+  })
 
 test('where nobody else could check it, its maker approves it with S3, and this is recorded', async () => {
   const id = await request()

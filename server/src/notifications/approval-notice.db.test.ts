@@ -61,15 +61,16 @@ test('the maker learns once of an approval, in the app and by mail, also in anot
 
 test('the mail names the request in the language of the maker, and has no reason', async () => {
   await run(`update app_user set locale = 'es' where id = $1`, [maker.userId])
-  const body = { amount: '5000.00', reason: 'Wire' }
-  const id = await people.request(maker, '/capital-contributions', body)
+  const valuedOn = product.kernel.clock.now().toISOString().slice(0, 10)
+  const wire = { kind: 'capital_contributed', amount: '5000.00', valuedOn, reference: 'Wire 1' }
+  const id = await people.request(maker, '/treasury-operations', { ...wire, reason: 'Wire' })
   await people.reject(checker, id, 'Lucía has another account')
   await product.drain()
   await run(`update app_user set locale = 'en' where id = $1`, [maker.userId])
   const [notice] = await noticesOf(maker, id)
   expect(notice?.facts).toMatchObject({ status: 'rejected', reason: 'Lucía has another account' })
   const [mail] = await mailsOf(id)
-  expect(mail?.subject).toBe('Rechazada: Registrar capital')
+  expect(mail?.subject).toBe('Rechazada: Registro de tesorería')
   expect(mail?.text).toContain('Ana Paz rechazó lo que solicitaste')
   expect(mail?.text).not.toContain('Lucía')
 })

@@ -3,11 +3,6 @@ import { publicRef } from '../kernel/ids.ts'
 import { textOf, type DescribeStepUp, type StepUpDescribers } from '../kernel/step-up-facts.ts'
 import { readHolderName } from '../wallets/wallet-holders.sql.ts'
 
-const describeCapital: DescribeStepUp = async ({ input: { amount, reason } }) => ({
-  amount: typeof amount === 'bigint' ? formatCents(amount) : '',
-  reason: textOf(reason),
-})
-
 const dollars = (value: unknown): string => (typeof value === 'bigint' ? formatCents(value) : '')
 const wireName = (id: unknown): string => (typeof id === 'string' ? publicRef('O', id) : '')
 
@@ -33,6 +28,5 @@ const describeOperation: DescribeStepUp = async ({ sql, input }) => {
 }
 
 export const treasuryStepUps = {
-  'POST /capital-contributions': describeCapital,
   'POST /treasury-operations': describeOperation,
 } satisfies Partial<StepUpDescribers>

@@ -2,7 +2,6 @@ import type { Kernel } from '../kernel/module.ts'
 import { webhookUrl } from '../transactions/issuer-poll.jobs.ts'
 import type { IssuerPort } from '../providers/issuer/port.ts'
 import type { RailPort } from '../providers/rail/port.ts'
-import { mountCapitalContributions } from './capital-contributions.routes.ts'
 import { accountChangedJob } from './account-changed.jobs.ts'
 import { createDemoFunding, type FundMaster } from './demo-funding.jobs.ts'
 import { createDemoTrades } from './demo-trade.jobs.ts'
@@ -34,7 +33,6 @@ export const treasuryModule = (
 ) => {
   const { jobs, ids, clock, config } = kernel
   const { issuer, rail, fundMaster, isPayout, rates, treasuryOwner } = needs
-  mountCapitalContributions(kernel)
   mountTreasuryOperations(kernel, { rail, rates })
   jobs.on('issuer.account_changed', 'treasury.account_changed', accountChangedJob)
   jobs.handle('treasury.own_transfer', createOwnTransfers({ ids, clock, isPayout }))

@@ -12,14 +12,16 @@ export const administrator = async (): Promise<Person> => {
   return person
 }
 
-/** Requests that capital is recorded, and confirms it. Returns the id of the request. */
+/** Requests a record of capital that the owners paid in, and confirms it. Returns the id of the request. */
 export const requestCapital = async (
   { calls, email }: Person,
   wanted: { readonly amount: string; readonly reason: string },
 ): Promise<string> => {
   const key = crypto.randomUUID()
+  const now = Number((await calls.context.get('/api/fees')).headers()['cardamom-now'])
+  const valuedOn = new Date(now).toISOString().slice(0, 10)
   const send = (grant?: string) =>
-    calls.context.post('/api/capital-contributions', {
+    calls.context.post('/api/treasury-operations', {
       headers: {
         lang: 'en',
         'fake-user': '0',
@@ -27,7 +29,7 @@ export const requestCapital = async (
         authorization: `Bearer ${calls.token()}`,
         ...(grant === undefined ? {} : { 'step-up': grant }),
       },
-      data: wanted,
+      data: { ...wanted, kind: 'capital_contributed', valuedOn, reference: `Wire ${key}` },
     })
   const refusal = (await (await send()).json()) as { readonly data: Operation }
   const answer = await send(await confirmOperation(email, refusal.data))

@@ -200,7 +200,6 @@ export const messages = {
   not_enough_on_card: 'Not enough money on the card',
   nothing_to_read_back: 'There is nothing to look up: it has ended, or it was not sent yet',
   adjustment_made: 'This adjustment was already made',
-  capital_recorded: 'This capital is already recorded',
   mention_not_possible: 'One of the people you mention may not see this. Remove the mention',
   own_money: 'The operator’s staff decide this, because it’s about you, your company or one below it',
   own_request: 'Another person has to approve what you requested',

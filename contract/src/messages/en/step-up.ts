@@ -599,10 +599,6 @@ export const messages = {
       title: 'Adjust a wallet',
       lead: 'Above the limit of the settings another administrator approves it first. The note stays in the record.',
     },
-    recordCapital: {
-      title: 'Record capital',
-      lead: 'Another administrator approves it before it is booked.',
-    },
     recordTreasuryOperation: {
       title: 'Record what the operator’s money did',
       lead: 'Another administrator approves it before it is booked.',

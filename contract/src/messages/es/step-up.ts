@@ -617,10 +617,6 @@ export const messages: Translation<typeof en> = {
       title: 'Ajustar una billetera',
       lead: 'Por encima del límite de la configuración, otra persona de administración lo aprueba antes. La nota queda en el registro.',
     },
-    recordCapital: {
-      title: 'Registrar capital',
-      lead: 'Otro administrador lo aprueba antes de que se contabilice.',
-    },
     recordTreasuryOperation: {
       title: 'Registrar lo que hizo el dinero del operador',
       lead: 'Otro administrador lo aprueba antes de que se contabilice.',

@@ -39,7 +39,6 @@ export const messages = {
       adjustWallet: 'Adjust a wallet',
       adjustCard: 'Adjust a card',
       reverseAdjustment: 'Undo an adjustment',
-      recordCapital: 'Record capital',
       recordTreasuryOperation: 'Record of the treasury',
       createFeeSchedule: 'New version of fees',
       creditCompanyLoad: 'Credit a payment in review',

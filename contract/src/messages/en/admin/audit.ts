@@ -334,7 +334,6 @@ export const messages = {
       cardAdjustmentReadBack: 'Outcome of a card adjustment looked up',
       adjustmentUndone: 'Adjustment undone',
       walletAdjustmentsExported: 'Adjustments exported',
-      capitalRequested: 'Capital recorded',
       treasuryRecorded: 'Treasury recorded',
       treasuryExported: 'Records of the treasury exported',
       companyLoadCredited: 'Payment in review credited',

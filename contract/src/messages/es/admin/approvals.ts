@@ -41,7 +41,6 @@ export const messages: Translation<typeof en> = {
       adjustWallet: 'Ajuste de una billetera',
       adjustCard: 'Ajuste de una tarjeta',
       reverseAdjustment: 'Deshacer un ajuste',
-      recordCapital: 'Registrar capital',
       recordTreasuryOperation: 'Registro de tesorería',
       createFeeSchedule: 'Nueva versión de comisiones',
       creditCompanyLoad: 'Abonar un pago en revisión',

@@ -336,7 +336,6 @@ export const messages: Translation<typeof en> = {
       cardAdjustmentReadBack: 'Resultado de un ajuste de tarjeta consultado',
       adjustmentUndone: 'Ajuste deshecho',
       walletAdjustmentsExported: 'Ajustes exportados',
-      capitalRequested: 'Capital registrado',
       treasuryRecorded: 'Tesorería registrada',
       treasuryExported: 'Registros de tesorería exportados',
       companyLoadCredited: 'Pago en revisión abonado',
