@@ -3,7 +3,7 @@ import { personWithCard, quotedLoad, type CardPerson, type OwnLoad, type Person 
 import { until } from './product-calls.ts'
 
 export type WorkedCompany = { readonly id: string; readonly name: string; readonly slug: string }
-export type WorkedChain = Readonly<Record<'norte' | 'andes' | 'lima' | 'miraflores', WorkedCompany>>
+type WorkedChain = Readonly<Record<'norte' | 'andes' | 'lima' | 'miraflores', WorkedCompany>>
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 /** A word that no other journey uses. */
