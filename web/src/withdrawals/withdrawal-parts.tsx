@@ -26,7 +26,7 @@ export const WithdrawalAmounts = ({ withdrawal }: Props) => {
     <Panel title={t('details.address')}>
       <AddressText address={address} />
       <KvRows>
-        <KvRow name={t('review.to')}>{addressLabel}</KvRow>
+        <KvRow name={t('book.label')}>{addressLabel}</KvRow>
         <KvRow name={t('review.network')}>{capital(network)}</KvRow>
         <KvRow name={t('review.total')}>{moneyText(amount)}</KvRow>
         <KvRow name={t('review.fee')}>{moneyText(fee)}</KvRow>
