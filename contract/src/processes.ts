@@ -100,3 +100,34 @@ export const readProcess = endpoint({
   }),
   refusals: { record_not_found: 404 },
 })
+
+export const runProcess = endpoint({
+  method: 'POST',
+  path: '/processes/:process/run',
+  summary:
+    'Run the recurring jobs of a process now; those that are due or running already are left as they are',
+  who: 'processes.run',
+  stepUp: 'S1',
+  idempotent: true,
+  params,
+  output: z.object({ started: z.number().int() }),
+  refusals: { record_not_found: 404, process_not_recurring: 409 },
+})
+
+export const resumeProcess = endpoint({
+  method: 'POST',
+  path: '/processes/:process/resume',
+  summary:
+    'Try jobs without retries left again, at most 1000 of a process in one call; their effects have keys, so none happens twice',
+  who: 'processes.run',
+  stepUp: 'S1',
+  idempotent: true,
+  params,
+  /** Absent: all of the process. */
+  input: z.object({ jobIds: z.array(Id).min(1).max(200).optional() }),
+  output: z.object({
+    /** A job that was named and has no need of a person any more is not resumed. */
+    results: z.array(z.object({ id: Id, isResumed: z.boolean() })),
+  }),
+  refusals: { record_not_found: 404, validation: 422 },
+})

@@ -196,7 +196,7 @@ export const mountModules = (
   const transfers = transfersModule(kernel, { issuer })
   const settlements = settlementsModule(kernel)
   const withdrawals = withdrawalsModule(kernel, { rail, rates, screening })
-  processesModule(kernel)
+  const processes = processesModule(kernel)
   const notes = notesModule(kernel)
   notificationsModule(kernel, { mailNotice: createNoticeMail({ ...kernel, mailer, throttles }) })
   reportsModule(kernel, { ...gateway, assets: rail.assets })
@@ -224,6 +224,7 @@ export const mountModules = (
       ...transfers.stepUps,
       ...settlements.stepUps,
       ...withdrawals.stepUps,
+      ...processes.stepUps,
       ...notes.stepUps,
       ...mailTextStepUps,
     },

@@ -89,6 +89,8 @@ const recorded = `
   POST /emergency-maximums
   POST /incidents
   POST /incidents/:id/end
+  POST /processes/:process/run
+  POST /processes/:process/resume
   POST /settings/authentication
   POST /mail-texts/:kind/:lang
   POST /settings/email

@@ -131,6 +131,8 @@ export const stepUpOperations = {
   'POST /audit/export': 'exportAudit',
   'POST /incidents': 'createIncident',
   'POST /incidents/:id/end': 'endIncident',
+  'POST /processes/:process/run': 'runProcess',
+  'POST /processes/:process/resume': 'resumeProcess',
   'POST /terms/versions': 'publishTerms',
   'POST /terms/acceptances/export': 'exportTermsAcceptances',
 } as const

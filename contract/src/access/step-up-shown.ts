@@ -88,6 +88,8 @@ export const stepUpFacts = [
   'incidentKind',
   'incidentText',
   'closedAreas',
+  'jobs',
+  'deadJobs',
   'validFrom',
   'regularFees',
   'immediateFees',

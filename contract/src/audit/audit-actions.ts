@@ -78,6 +78,8 @@ export const auditActions = {
   'DELETE /card-types/:id': 'cardTypeDeleted',
   'POST /incidents': 'incidentCreated',
   'POST /incidents/:id/end': 'incidentEnded',
+  'POST /processes/:process/run': 'processRun',
+  'POST /processes/:process/resume': 'processResumed',
   'POST /settings/general': 'generalSettingsChanged',
   'POST /settings/email': 'emailSettingsChanged',
   'POST /mail-texts/:kind/:lang': 'mailTextChanged',

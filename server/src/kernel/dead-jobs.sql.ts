@@ -40,8 +40,12 @@ export const listFailedJobs = async (sql: Queries, names: readonly string[]): Pr
     .limit(mostFailed)
     .execute()) as FailedJobRow[]
 
-export const countDeadJobs = async (sql: Queries): Promise<number> => {
-  const dead = sql.selectFrom('job').where('dead', '=', true)
+/** Of all jobs, or of those with these names. */
+export const countDeadJobs = async (sql: Queries, names?: readonly string[]): Promise<number> => {
+  const dead = sql
+    .selectFrom('job')
+    .where('dead', '=', true)
+    .$if(names !== undefined, (jobs) => jobs.where('name', '=', anyOf(names ?? [])))
   const { count } = await dead.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -59,6 +63,30 @@ export const resumeDeadJobs = async (sql: Queries, { id }: { id: string | null }
     .executeTakeFirstOrThrow()
   if (numUpdatedRows > 0n) await wakeWorkers(sql)
   return Number(numUpdatedRows)
+}
+
+/** Makes dead jobs of these names due, all or those of `ids`, the oldest first, and returns their ids. */
+export const resumeJobs = async (
+  sql: Queries,
+  { names, ids, now }: { names: readonly string[]; ids: readonly string[] | null; now: Date },
+): Promise<string[]> => {
+  const dead = sql
+    .selectFrom('job')
+    .select('id')
+    .where('dead', '=', true)
+    .where('name', '=', anyOf(names))
+    .$if(ids !== null, (jobs) => jobs.where('id', '=', anyOf(ids ?? [])))
+    .orderBy('firstFailedAt')
+    .limit(mostListed)
+  const resumed = await sql
+    .updateTable('job')
+    .set({ dead: false, attempts: 0, dueAt: now, leasedUntil: null })
+    .where('dead', '=', true)
+    .where('id', 'in', dead)
+    .returning('id')
+    .execute()
+  if (resumed.length > 0) await wakeWorkers(sql)
+  return resumed.map(({ id }) => id)
 }
 
 /** Dead jobs, for administrators who see the work of the whole installation. */

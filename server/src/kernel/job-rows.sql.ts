@@ -162,6 +162,24 @@ export const enqueueAnew = async (
 export const readDueOf = async (sql: Queries, key: string): Promise<Date | null> =>
   (await alive(sql).select('dueAt').where('key', '=', key).executeTakeFirst())?.dueAt ?? null
 
+/** Makes jobs due that wait for a later time, and returns how many. Those that are due or running are left as they are. */
+export const runEarly = async (
+  sql: Queries,
+  { names, now, realNow }: { names: readonly string[]; now: Date; realNow: Date },
+): Promise<number> => {
+  const { numUpdatedRows } = await sql
+    .updateTable('job')
+    .set({ dueAt: now })
+    .where('key', '=', anyOf(names))
+    .where('dueAt', '>', now)
+    .where((eb) =>
+      eb.and([eb.not('dead'), eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<', realNow)])]),
+    )
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) await wakeWorkers(sql)
+  return Number(numUpdatedRows)
+}
+
 /** Makes the job of a key due now, if it exists. */
 export const makeDue = async (sql: Queries, key: string): Promise<void> => {
   await sql.updateTable('job').set({ dueAt: longDue }).where('key', '=', key).execute()

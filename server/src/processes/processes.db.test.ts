@@ -3,7 +3,7 @@ import { processJobs, processNames, processOf } from '@cardamom/contract/process
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
-import { createAdmin, type Admin } from '../approvals/two-people.test-kit.ts'
+import { createAdmin, createTwoPeople, type Admin } from '../approvals/two-people.test-kit.ts'
 import { allTenants } from '../kernel/database.ts'
 
 type Process = WireOf<typeof listProcesses>['items'][number]
@@ -96,4 +96,54 @@ test('only people with the tag read them', async () => {
   expect((await depositor.browser.get('/processes')).status).toBe(403)
   expect((await depositor.browser.get('/processes/credits')).status).toBe(403)
   expect((await boss.browser.get('/processes/unknown')).status).toBe(404)
+})
+
+test('run now makes recurring jobs due once; what is due or running is left alone', async () => {
+  const { kernel } = product
+  await kernel.jobs.drain()
+  const people = createTwoPeople(product)
+  const path = '/processes/cleaning/run'
+  const first = await people.confirmed<{ started: number }>(boss, path, {})
+  const count = kernel.jobs.recurringNames().filter((name) => processOf(name) === 'cleaning').length
+  expect(first.body.data).toEqual({ started: count })
+  expect(first.step?.show['jobs']).toContain('access.clean')
+  expect((await people.confirmed(boss, path, {})).body.data).toEqual({ started: 0 })
+  await kernel.jobs.drain()
+  await run(`update job set leased_until = $1 where name = 'access.clean'`, [new Date(Date.now() + 60_000)])
+  expect((await people.confirmed(boss, path, {})).body.data).toEqual({ started: count - 1 })
+  await run(`update job set leased_until = null where name = 'access.clean'`)
+  expect((await people.confirmed(boss, '/processes/credits/run', {})).body.code).toBe('process_not_recurring')
+  expect((await depositor.browser.post(path, {})).status).toBe(403)
+})
+
+test('resumed jobs are tried again, each with its result, and the audit has who did it', async () => {
+  const { kernel } = product
+  const people = createTwoPeople(product)
+  const [one, other] = [await insertJob({ name: 'kyc.watch' }), await insertJob({ name: 'kyc.watch' })]
+  const foreign = await insertJob({ name: 'cards.freeze' })
+  await run(`update job set dead = true, attempts = 30, last_error = 'Error: down' where id = any($1)`, [
+    [one, other, foreign],
+  ])
+  const path = '/processes/identityChecks/resume'
+  const jobIds = [one, foreign]
+  const answer = await people.confirmed<{ results: unknown }>(boss, path, { jobIds })
+  expect(answer.step?.show).toMatchObject({ deadJobs: '2' })
+  expect(answer.body.data.results).toEqual([
+    { id: one, isResumed: true },
+    { id: foreign, isResumed: false },
+  ])
+  const rest = await people.confirmed<{ results: unknown }>(boss, path, {})
+  expect(rest.body.data.results).toEqual([{ id: other, isResumed: true }])
+  expect((await people.confirmed<{ results: unknown }>(boss, path, {})).body.data.results).toEqual([])
+  const rows = await kernel.db.read(allTenants, (sql) =>
+    sql.rows<{ after: object }>(
+      `select after from audit_change where entity = 'process' and entity_id = 'identityChecks' order by audit_id`,
+    ),
+  )
+  expect(rows.map(({ after }) => after)).toEqual([
+    { resumedJobs: [one] },
+    { resumedJobs: [other] },
+    { resumedJobs: [] },
+  ])
+  await run('delete from job where id = any($1)', [[one, other, foreign]])
 })

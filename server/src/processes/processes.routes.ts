@@ -1,16 +1,18 @@
-import { listProcesses, readProcess } from '@cardamom/contract/processes'
-import { processOf } from '@cardamom/contract/processes/process-names'
+import { listProcesses, readProcess, resumeProcess, runProcess } from '@cardamom/contract/processes'
 import { accepted, refused } from '../kernel/answer.ts'
-import { listFailedJobs } from '../kernel/dead-jobs.sql.ts'
+import { listFailedJobs, resumeJobs } from '../kernel/dead-jobs.sql.ts'
 import { readJobRuns, readJobStates } from '../kernel/job-runs.sql.ts'
+import { runEarly } from '../kernel/job-rows.sql.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { failedJobView } from './failed-jobs.ts'
+import { jobsOf, processStepUps } from './process-step-up.ts'
 import { processViews } from './process-view.ts'
 
 /** The background work of the product, for the people who operate it. */
-export const processesModule = ({ mount, jobs, clock }: Kernel): void => {
+export const processesModule = (kernel: Kernel) => {
+  const { mount, jobs, clock } = kernel
   const mountedAt = clock.realNow()
   const seesAll = (me: SessionPrincipal) => me.scope.kind === 'all'
   const readViews = async (sql: Queries, me: SessionPrincipal) => {
@@ -33,7 +35,7 @@ export const processesModule = ({ mount, jobs, clock }: Kernel): void => {
   mount(readProcess, async ({ sql, me, now, params }) => {
     const found = (await readViews(sql, me)).find(({ process }) => process === params.process)
     if (!found) return refused('record_not_found')
-    const names = jobs.names().filter((name) => processOf(name) === params.process)
+    const names = jobsOf(jobs.names(), params.process)
     const failed = await listFailedJobs(sql, names)
     return accepted({
       asOf: now,
@@ -42,4 +44,41 @@ export const processesModule = ({ mount, jobs, clock }: Kernel): void => {
       failed: failed.map((row) => failedJobView(row, { seesAll: seesAll(me) })),
     })
   })
+  mountChanges(kernel)
+  return { stepUps: processStepUps(jobs) }
+}
+
+/** What makes work run again. Both record who did it; the effects of the work are recorded with the work. */
+const mountChanges = ({ mount, jobs, clock }: Kernel): void => {
+  const missing = (process: string) =>
+    jobsOf(jobs.names(), process).length === 0 ? ('record_not_found' as const) : null
+
+  mount(
+    runProcess,
+    async ({ sql, now, params: { process }, recordChange }) => {
+      const names = jobsOf(jobs.recurringNames(), process)
+      if (names.length === 0) return refused('process_not_recurring')
+      const started = await runEarly(sql, { names, now, realNow: clock.realNow() })
+      const after = { startedJobs: started }
+      recordChange({ entity: 'process', entityId: process, companyId: null, before: null, after })
+      return accepted({ started })
+    },
+    ({ params }) => Promise.resolve(missing(params.process)),
+  )
+
+  mount(
+    resumeProcess,
+    async ({ sql, now, params: { process }, input: { jobIds }, recordChange }) => {
+      const resumed = await resumeJobs(sql, {
+        names: jobsOf(jobs.names(), process),
+        ids: jobIds ?? null,
+        now,
+      })
+      const after = { resumedJobs: resumed }
+      recordChange({ entity: 'process', entityId: process, companyId: null, before: null, after })
+      const isResumed = new Set(resumed)
+      return accepted({ results: (jobIds ?? resumed).map((id) => ({ id, isResumed: isResumed.has(id) })) })
+    },
+    ({ params }) => Promise.resolve(missing(params.process)),
+  )
 }

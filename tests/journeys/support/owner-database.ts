@@ -210,3 +210,12 @@ export const issuerCardOf = async (cardId: string): Promise<string> => {
   if (!found?.id) throw new Error(`The card ${cardId} is not at the issuer`)
   return found.id
 }
+
+/** A job that failed 30 times, as after a day without its outside service. It succeeds as soon as a person resumes it. */
+export const insertDeadJob = (name: string): Promise<void> =>
+  asOwner(
+    `insert into job (id, name, payload, due_at, attempts, dead, last_error, first_failed_at, failed_at)
+     select gen_random_uuid(), $1, jsonb_build_object('id', gen_random_uuid()), at, 30, true, 'TypeError: fetch failed',
+       at - interval '1 day', at from (select now() as at) failure`,
+    [name],
+  )

@@ -1,12 +1,13 @@
 import { readProcess } from '@cardamom/contract/processes'
 import type { processNames } from '@cardamom/contract/processes/process-names'
 import type { WireOf } from '@cardamom/contract/endpoint'
+import { cappedCountText } from '../kernel/capped-count.ts'
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { countText } from '../kernel/money-text.ts'
 import { hasPage } from '../kernel/router.tsx'
 import { useCall } from '../kernel/query.ts'
-import { TextLink } from '../ui/button.tsx'
+import { Button, TextLink } from '../ui/button.tsx'
 import { Drawer } from '../ui/dialog.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { Loaded } from '../ui/loaded.tsx'
@@ -16,6 +17,7 @@ import { SkeletonRows } from '../ui/skeleton.tsx'
 import { Status } from '../ui/status.tsx'
 import { useEvery } from './every.ts'
 import { ErrorText, LastFailure } from './process-failure.tsx'
+import { RunNow, useResume } from './process-actions.tsx'
 import { stateTones, useProcessText } from './process-text.ts'
 
 export type ProcessName = (typeof processNames)[number]
@@ -46,7 +48,7 @@ const SubjectLink = ({ subject }: { subject: NonNullable<FailedJob['subject']> }
   )
 }
 
-const FailedJobItem = ({ job }: { job: FailedJob }) => {
+const FailedJobItem = ({ job, resume }: { job: FailedJob; resume: ReturnType<typeof useResume> }) => {
   const t = useText('processes')
   const date = useDates()
   return (
@@ -62,7 +64,17 @@ const FailedJobItem = ({ job }: { job: FailedJob }) => {
         {job.nextAt !== null && <KvRow name={t('job.again')}>{date(job.nextAt, 'near')}</KvRow>}
       </KvRows>
       {job.meaning !== null && <ErrorText meaning={job.meaning} text={job.text} />}
-      {job.subject !== null && <SubjectLink subject={job.subject} />}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {job.isDead && resume.isAllowed && (
+          <Button onClick={() => resume.open([job.id])}>{t('resume.one')}</Button>
+        )}
+        {resume.resultOf(job.id) !== undefined && (
+          <Status tone="info" variant="plain">
+            {t(resume.resultOf(job.id) ? 'resume.isResumed' : 'resume.wasNot')}
+          </Status>
+        )}
+        {job.subject !== null && <SubjectLink subject={job.subject} />}
+      </div>
     </li>
   )
 }
@@ -71,6 +83,7 @@ const Facts = ({ found: { process, jobs, failed } }: { found: Details }) => {
   const t = useText('processes')
   const text = useProcessText()
   const advice = text.advice(process)
+  const resume = useResume(process)
   return (
     <Stack>
       <div className="grid gap-2">
@@ -88,15 +101,23 @@ const Facts = ({ found: { process, jobs, failed } }: { found: Details }) => {
         <KvRow name={t('columns.next')}>{text.next(process)}</KvRow>
         <KvRow name={t('columns.backlog')}>{text.backlog(process)}</KvRow>
       </KvRows>
+      <RunNow process={process} />
       {process.failure !== null && <LastFailure failure={process.failure} />}
       <section>
-        <h3 className="font-semibold md:text-base">{t('job.title')}</h3>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h3 className="font-semibold md:text-base">{t('job.title')}</h3>
+          {process.dead > 1 && resume.isAllowed && (
+            <Button onClick={() => resume.open(null)}>
+              {t('resume.all', { count: cappedCountText(process.dead) })}
+            </Button>
+          )}
+        </div>
         {failed.length === 0 ? (
           <p className="text-mute md:text-base">{t('job.none')}</p>
         ) : (
           <ul>
             {failed.map((job) => (
-              <FailedJobItem key={job.id} job={job} />
+              <FailedJobItem key={job.id} job={job} resume={resume} />
             ))}
           </ul>
         )}
@@ -105,6 +126,7 @@ const Facts = ({ found: { process, jobs, failed } }: { found: Details }) => {
         <h3 className="text-base text-mute md:text-sm">{t('jobNames')}</h3>
         <p className="font-mono text-sm wrap-anywhere">{jobs.join(', ')}</p>
       </section>
+      {resume.dialog}
     </Stack>
   )
 }

@@ -32,7 +32,7 @@ type Kind = (typeof attentionKinds)[number]
 /** Where the work is listed; null: an operator does it on the server. */
 const listOf: Readonly<Record<Kind, { icon: LucideIcon; tone: DiscTone; to: string | null }>> = {
   findings: { icon: Scale, tone: 'bad', to: null },
-  failingJobs: { icon: Workflow, tone: 'bad', to: null },
+  failingJobs: { icon: Workflow, tone: 'bad', to: '/admin/processes?state=attention' },
   failedCredits: { icon: CreditCard, tone: 'bad', to: '/admin/loads?status=credit_failed' },
   failedWithdrawals: { icon: ArrowUpFromLine, tone: 'bad', to: '/admin/withdrawals?step=failed' },
   loadsInReview: { icon: TrendingUp, tone: 'warn', to: '/admin/loads?status=review' },

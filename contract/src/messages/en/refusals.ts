@@ -93,6 +93,7 @@ export const messages = {
   too_many_streams: 'Too many live connections are open. Close other tabs and try again',
   area_closed: 'Closed for maintenance: {text}',
   incident_over: 'This banner has already ended',
+  process_not_recurring: 'This process runs after events only',
   unavailable: 'The service is busy. Try again in a moment',
   storage_unavailable:
     'Nothing can be saved at the moment, so nothing was changed. What you have is safe. Try again in a few minutes',

@@ -10,6 +10,8 @@ export const messages = {
     incidentKind: 'Kind',
     incidentText: 'Text',
     closedAreas: 'Closes',
+    jobs: 'Jobs',
+    deadJobs: 'Jobs without retries left',
     validFrom: 'In force from',
     regularFees: 'Regular fees, from the highest level down',
     immediateFees: 'Immediate fees, from the highest level down',
@@ -244,6 +246,14 @@ export const messages = {
     endIncident: {
       title: 'End this banner',
       lead: 'It is hidden, and what it closed is open again at once.',
+    },
+    runProcess: {
+      title: 'Run this process now',
+      lead: 'It does what is due now, as at its next time. What is already done is not done again.',
+    },
+    resumeProcess: {
+      title: 'Resume failed jobs',
+      lead: 'They are tried again from the step at which they failed. Nothing is paid or credited twice.',
     },
     publishTerms: {
       title: 'Publish these terms',

@@ -99,6 +99,7 @@ export const messages: Translation<typeof en> = {
   too_many_streams: 'Hay demasiadas conexiones abiertas. Cierra otras pestañas y vuelve a intentarlo',
   area_closed: 'Cerrado por mantenimiento: {text}',
   incident_over: 'Este aviso ya terminó',
+  process_not_recurring: 'Este proceso solo se ejecuta después de eventos',
   unavailable: 'El servicio está ocupado. Vuelve a intentarlo en un momento',
   storage_unavailable:
     'En este momento no se puede guardar nada, así que nada cambió. Lo que tienes está a salvo. Vuelve a intentarlo en unos minutos',

@@ -11,6 +11,8 @@ export const messages: Translation<typeof en> = {
     incidentKind: 'Tipo',
     incidentText: 'Texto',
     closedAreas: 'Cierra',
+    jobs: 'Trabajos',
+    deadJobs: 'Trabajos sin reintentos',
     validFrom: 'En vigor desde',
     regularFees: 'Comisiones regulares, desde el nivel más alto',
     immediateFees: 'Comisiones inmediatas, desde el nivel más alto',
@@ -244,6 +246,14 @@ export const messages: Translation<typeof en> = {
     endIncident: {
       title: 'Terminar este aviso',
       lead: 'Se oculta, y lo que cerraba se abre otra vez al momento.',
+    },
+    runProcess: {
+      title: 'Ejecutar este proceso ahora',
+      lead: 'Hace lo que corresponde ahora, como a su próxima hora. Lo que ya está hecho no se repite.',
+    },
+    resumeProcess: {
+      title: 'Reanudar trabajos fallidos',
+      lead: 'Se intentan de nuevo desde el paso en que fallaron. Nada se paga ni se abona dos veces.',
     },
     publishTerms: {
       title: 'Publicar estos términos',

@@ -13,7 +13,7 @@ export const messages = {
     findings: 'Differences in reconciliation',
     findingsHint: 'The metrics of the operator name the check',
     failingJobs: 'Jobs that failed for good',
-    failingJobsHint: 'An operator lists them: npm run operate -- jobs',
+    failingJobsHint: 'Their page says why, and resumes them',
     failedCredits: 'Credits that the issuer refused',
     failedWithdrawals: 'Withdrawals whose payment failed',
     loadsInReview: 'Loads in review',

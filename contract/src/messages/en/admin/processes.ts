@@ -60,6 +60,26 @@ export const messages = {
     unknownJob: 'This version of the product does not know the job. An upgrade may be incomplete.',
     defect: 'An unexpected error in the product. Send the technical details to its developers.',
   },
+  run: {
+    now: 'Run now',
+    started: '{count, plural, one {# job starts} other {# jobs start}} now.',
+    already: 'It runs already, or starts in a moment.',
+  },
+  resume: {
+    one: 'Resume',
+    all: 'Resume all {count}',
+    title: '{count, plural, one {Resume # job} other {Resume # jobs}}',
+    effects: {
+      again: 'Each is tried again from the step at which it failed.',
+      once: 'Nothing is paid, credited or sent twice: every effect has a key that is stored before the call.',
+      cause: 'If the cause is not fixed, it fails again and returns to this list.',
+    },
+    send: 'Resume',
+    cancel: 'Cancel',
+    done: '{count, plural, one {# job is tried again} other {# jobs are tried again}}.',
+    isResumed: 'Resumed',
+    wasNot: 'Did not need it any more',
+  },
   job: {
     title: 'Jobs that fail',
     none: 'No job of this process fails.',

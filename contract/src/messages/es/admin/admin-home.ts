@@ -15,7 +15,7 @@ export const messages: Translation<typeof en> = {
     findings: 'Diferencias en la conciliación',
     findingsHint: 'Las métricas del operador nombran el control',
     failingJobs: 'Procesos que fallaron del todo',
-    failingJobsHint: 'Un operador los lista: npm run operate -- jobs',
+    failingJobsHint: 'Su página dice por qué y los reanuda',
     failedCredits: 'Créditos que el emisor rechazó',
     failedWithdrawals: 'Retiros cuyo pago falló',
     loadsInReview: 'Cargas en revisión',

@@ -63,6 +63,26 @@ export const messages: Translation<typeof en> = {
     unknownJob: 'Esta versión del producto no conoce el trabajo. Una actualización puede estar incompleta.',
     defect: 'Un error inesperado del producto. Envía los detalles técnicos a sus desarrolladores.',
   },
+  run: {
+    now: 'Ejecutar ahora',
+    started: '{count, plural, one {# trabajo empieza} other {# trabajos empiezan}} ahora.',
+    already: 'Ya se ejecuta, o empieza en un momento.',
+  },
+  resume: {
+    one: 'Reanudar',
+    all: 'Reanudar los {count}',
+    title: '{count, plural, one {Reanudar # trabajo} other {Reanudar # trabajos}}',
+    effects: {
+      again: 'Cada uno se intenta de nuevo desde el paso en que falló.',
+      once: 'Nada se paga, abona ni envía dos veces: cada efecto tiene una clave que se guarda antes de la llamada.',
+      cause: 'Si la causa sigue ahí, falla de nuevo y vuelve a esta lista.',
+    },
+    send: 'Reanudar',
+    cancel: 'Cancelar',
+    done: '{count, plural, one {# trabajo se intenta} other {# trabajos se intentan}} de nuevo.',
+    isResumed: 'Reanudado',
+    wasNot: 'Ya no lo necesitaba',
+  },
   job: {
     title: 'Trabajos que fallan',
     none: 'Ningún trabajo de este proceso falla.',
