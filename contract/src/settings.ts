@@ -96,6 +96,8 @@ export const settings = {
   secondPersonReview: setting(Cents, 0n),
   /** Maximum of immediate loads for one card on one business day (domain §3). */
   maximumEmergencyLoad: setting(Cents, dollars(2000n)),
+  /** Below this float in the master account there is an alarm on its page and on the homes of who may see it; 0: never. */
+  masterBalanceThreshold: setting(Cents, 0n),
   /**
    * Where it differs from what is usual: every coin of the connected chain is offered, without a minimum of its own. It
    * applies to new quotes; quoted loads are paid and credited as they were quoted.

@@ -77,6 +77,7 @@ const admin = {
   '/admin/email-changes': '/admin/email-changes',
   '/admin/settings/incidents': '/admin/settings/incidents',
   '/admin/processes': '/admin/processes',
+  '/admin/master-balance': '/admin/master-balance',
   '/admin/settings/terms': '/admin/settings/terms',
   '/admin/settings/terms/new': '/admin/settings/terms/new',
   '/admin/settings/terms/acceptances': '/admin/settings/terms/acceptances',

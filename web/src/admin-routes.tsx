@@ -72,6 +72,12 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./treasury/treasury-page.tsx'), 'TreasuryPage'),
   },
   {
+    path: '/admin/master-balance',
+    area: 'admin',
+    tag: 'issuer.master_balance.view',
+    page: page(() => import('./treasury/master-balance-page.tsx'), 'MasterBalancePage'),
+  },
+  {
     path: '/admin/treasury/records',
     area: 'admin',
     tag: 'treasury.view',

@@ -40,6 +40,7 @@ export const stepUpFacts = [
   'paymentAssets',
   'explorerLinks',
   'maximumEmergencyLoad',
+  'masterBalanceThreshold',
   'refundMinimum',
   'smallOverpayment',
   'secondPersonReview',

@@ -76,6 +76,7 @@ export const settingPages = {
     settings: {
       paymentAssets: 'assets',
       maximumEmergencyLoad: 'money',
+      masterBalanceThreshold: 'money',
       refundMinimum: 'money',
       smallOverpayment: 'money',
       secondPersonReview: 'money',

@@ -1105,6 +1105,13 @@ export interface LoadReversal {
   userId: string;
 }
 
+export interface MasterBalanceSample {
+  availableCents: bigint;
+  day: string;
+  floatCents: bigint;
+  readAt: Date;
+}
+
 export interface Migration {
   appliedAt: Generated<Date>;
   name: string;
@@ -1993,6 +2000,7 @@ export interface DB {
   loadPartPayment: LoadPartPayment;
   loadRefund: LoadRefund;
   loadReversal: LoadReversal;
+  masterBalanceSample: MasterBalanceSample;
   migration: Migration;
   note: Note;
   notification: Notification;

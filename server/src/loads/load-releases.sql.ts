@@ -46,3 +46,27 @@ export const readDueUntil = async (sql: Queries, until: Date): Promise<bigint> =
   const { cents } = await sql.selectNoFrom(waiting.as('cents')).executeTakeFirstOrThrow()
   return cents + (await due.executeTakeFirstOrThrow()).sum
 }
+
+/**
+ * Net of the loads that will be released until an instant, by the hour from which they are due; what wallets send to cards
+ * next is due now. Scope: jobs.
+ */
+export const listDueReleases = async (
+  sql: Queries,
+  { now, until }: { now: Date; until: Date },
+): Promise<{ at: Date; cents: bigint }[]> => {
+  const loads = await sql
+    .selectFrom('load')
+    .select([
+      fragment<Date>`date_trunc('hour', greatest(release_from, ${now}::timestamptz))`.as('at'),
+      fragment<bigint>`sum(net_cents)::int8`.as('cents'),
+    ])
+    .where('status', '=', constant('held'))
+    .where('releaseFrom', '<=', until)
+    .groupBy(fragment`1`)
+    .orderBy(fragment`1`)
+    .execute()
+  const waiting = fragment<bigint>`wallet_loads_waiting()`
+  const { cents } = await sql.selectNoFrom(waiting.as('cents')).executeTakeFirstOrThrow()
+  return cents > 0n ? [{ at: now, cents }, ...loads] : loads
+}

@@ -6,6 +6,7 @@ import { ledgerAssetOf } from '../loads/load-record.ts'
 import type { IssuerPort } from '../providers/issuer/port.ts'
 import type { RailPort } from '../providers/rail/port.ts'
 import { createGasPosition, type GasRail } from './gas-position.ts'
+import { storeSample } from './master-balance.sql.ts'
 import { storeReadings, type Reading } from './treasury-readings.sql.ts'
 
 const everyMs = 300_000
@@ -52,7 +53,7 @@ export const createChainReadings = (deps: {
   }
 }
 
-/** Reads what the issuer says of the float. Money in flight may be on either side (R3 of money §5). */
+/** Reads what the issuer says of the master account. Money in flight may be on either side (R3 of money §5). */
 export const createFloatReadings = (deps: { issuer: IssuerPort; clock: Clock }): RecurringJobHandler => {
   const { issuer, clock } = deps
   return async (_job, work) => {
@@ -61,7 +62,11 @@ export const createFloatReadings = (deps: { issuer: IssuerPort; clock: Clock }):
     const bookUnits = await work.read((sql) => readOperatorBalance(sql, 'issuer.unallocated'))
     const outsideUnits = account.value.unallocatedCents
     const reading = { holding: 'float' as const, asset: '', outsideUnits, bookUnits, readAt: clock.now() }
-    await work.write(({ sql }) => storeReadings(sql, [reading]))
+    const { availableCents } = account.value
+    await work.write(async ({ sql }) => {
+      await storeReadings(sql, [reading])
+      await storeSample(sql, { availableCents, floatCents: outsideUnits, readAt: reading.readAt })
+    })
     return { againAt: after(clock.now(), everyMs) }
   }
 }

@@ -9,6 +9,7 @@ import { createDemoTreasury, type TreasuryOwner } from './demo-treasury.jobs.ts'
 import type { RatesPort } from '../providers/rates/port.ts'
 import { createOwnTransfers, type IsPayout } from './own-transfer.jobs.ts'
 import { createGasBooking } from './gas-booking.jobs.ts'
+import { mountMasterBalance } from './master-balance.routes.ts'
 import { reconciliationGauges } from './reconciliation-gauges.ts'
 import { scheduleReconciliation } from './reconciliation.jobs.ts'
 import { createRevaluation } from './revaluation.jobs.ts'
@@ -34,6 +35,7 @@ export const treasuryModule = (
   const { jobs, ids, clock, config } = kernel
   const { issuer, rail, fundMaster, isPayout, rates, treasuryOwner } = needs
   mountTreasuryOperations(kernel, { rail, rates })
+  mountMasterBalance(kernel)
   jobs.on('issuer.account_changed', 'treasury.account_changed', accountChangedJob)
   jobs.handle('treasury.own_transfer', createOwnTransfers({ ids, clock, isPayout }))
   jobs.recurring('treasury.revalue', createRevaluation({ rail, rates, ids, clock }), { lane: 'chain' })

@@ -55,6 +55,7 @@ export const checkedPages: Readonly<Record<string, string>> = {
   '/admin/email-changes': 'administrator',
   '/admin/settings/incidents': 'administrator',
   '/admin/processes': 'administrator',
+  '/admin/master-balance': 'administrator',
   '/admin/settings/terms': 'administrator',
   '/admin/settings/terms/new': 'administrator',
   '/admin/settings/terms/acceptances': 'administrator',

@@ -23,6 +23,9 @@ import { ProvidersWell } from './provider-health.tsx'
 /** The charts and their library. */
 const Figures = part(() => import('./figures.tsx'), 'Figures', { fallback: <SkeletonRows rows={6} /> })
 
+const MasterBalanceCard = part(() => import('./master-balance-card.tsx'), 'MasterBalanceCard', {
+  fallback: <SkeletonRows rows={2} />,
+})
 const CompanyHome = part(() => import('./company-home.tsx'), 'CompanyHome', {
   fallback: <SkeletonRows rows={6} />,
 })
@@ -123,7 +126,10 @@ export const AdminHomePage = () => {
         </div>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
-        <AttentionPanel />
+        <div className="grid gap-4">
+          <AttentionPanel />
+          {can('issuer.master_balance.view') === true && <MasterBalanceCard />}
+        </div>
         <RoleParts homes={homes} days={days} />
       </div>
     </>

@@ -29,6 +29,7 @@ const sections = {
   supportEmail: 'sender',
   paymentAssets: 'coins',
   maximumEmergencyLoad: 'loads',
+  masterBalanceThreshold: 'loads',
   refundMinimum: 'loads',
   smallOverpayment: 'loads',
   secondPersonReview: 'loads',

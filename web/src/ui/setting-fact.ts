@@ -23,6 +23,7 @@ export const useRuleText = () => {
 
 const amounts: ReadonlySet<string> = new Set([
   'maximumEmergencyLoad',
+  'masterBalanceThreshold',
   'refundMinimum',
   'smallOverpayment',
   'secondPersonReview',

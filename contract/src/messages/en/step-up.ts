@@ -99,6 +99,7 @@ export const messages = {
     paymentAssets: 'Coins',
     explorerLinks: 'Links to explorers',
     maximumEmergencyLoad: 'Immediate loads of a card in a day, in USD',
+    masterBalanceThreshold: 'Alarm of the Reap master account, in USD',
     refundMinimum: 'Smallest refund, in USD',
     smallOverpayment: 'Overpayment that is credited, in USD',
     secondPersonReview: 'Two people decide on a payment in review above, in USD',

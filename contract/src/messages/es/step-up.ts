@@ -100,6 +100,7 @@ export const messages: Translation<typeof en> = {
     paymentAssets: 'Monedas',
     explorerLinks: 'Enlaces a exploradores',
     maximumEmergencyLoad: 'Cargas inmediatas de una tarjeta en un día, en USD',
+    masterBalanceThreshold: 'Alarma de la cuenta maestra de Reap, en USD',
     refundMinimum: 'Reembolso más pequeño, en USD',
     smallOverpayment: 'Exceso que se abona, en USD',
     secondPersonReview: 'Dos personas deciden sobre un pago en revisión por encima de, en USD',

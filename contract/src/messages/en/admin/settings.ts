@@ -73,6 +73,7 @@ export const messages = {
     renewalWarningSeconds: 'Warning before the session ends',
     paymentAssets: 'Coins that payers may use',
     maximumEmergencyLoad: 'Immediate loads of a card in a day',
+    masterBalanceThreshold: 'Alarm of the Reap master account',
     refundMinimum: 'Smallest refund',
     smallOverpayment: 'Overpayment that is credited',
     secondPersonReview: 'Two people decide on a payment in review above',
@@ -120,6 +121,8 @@ export const messages = {
     paymentAssets:
       'For new quotes. A quote that exists is paid and credited as it is. Without a minimum, that of the company applies.',
     maximumEmergencyLoad: 'In USD. The most that is credited at once to one card in a business day.',
+    masterBalanceThreshold:
+      'In USD. An alarm starts when the float in the account is less than this. 0: no alarm.',
     refundMinimum: 'In USD. A payment in review below it can only be credited.',
     smallOverpayment: 'In USD. Up to this excess a load is credited without a choice of the payer.',
     secondPersonReview:

@@ -75,6 +75,7 @@ export const messages: Translation<typeof en> = {
     renewalWarningSeconds: 'Aviso antes de que acabe la sesión',
     paymentAssets: 'Monedas con las que se puede pagar',
     maximumEmergencyLoad: 'Cargas inmediatas de una tarjeta en un día',
+    masterBalanceThreshold: 'Alarma de la cuenta maestra de Reap',
     refundMinimum: 'Reembolso más pequeño',
     smallOverpayment: 'Exceso que se abona',
     secondPersonReview: 'Dos personas deciden sobre un pago en revisión por encima de',
@@ -123,6 +124,8 @@ export const messages: Translation<typeof en> = {
     paymentAssets:
       'Para cotizaciones nuevas. Una cotización que ya existe se paga y se abona como es. Sin un mínimo, vale el de la empresa.',
     maximumEmergencyLoad: 'En USD. Lo más que se abona al momento a una tarjeta en un día hábil.',
+    masterBalanceThreshold:
+      'En USD. Hay una alarma cuando el saldo libre de la cuenta es menor que esto. 0: sin alarma.',
     refundMinimum: 'En USD. Un pago en revisión por debajo solo se puede abonar.',
     smallOverpayment: 'En USD. Hasta este exceso, una carga se abona sin que elija quien paga.',
     secondPersonReview:
