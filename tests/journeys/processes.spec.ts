@@ -42,6 +42,7 @@ test('an administrator sees a job that has no retries left, resumes it, and sees
   // Work that runs at intervals can be run early, also in Spanish on a phone.
   await page.goto('/admin/processes')
   await page.getByRole('button', { name: 'Cambiar a español' }).click()
+  await expect(page.getByRole('heading', { name: es.processes.title, level: 1 })).toBeVisible()
   await page.setViewportSize(phone)
   await page.goto('/admin/processes?search=liquidaciones')
   const settlements = page.getByRole('listitem').filter({ hasText: es.processes.names.settlements.about })

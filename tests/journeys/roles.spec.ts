@@ -33,6 +33,8 @@ const pages: Readonly<Record<string, string>> = {
   '/admin/email-changes': '/email-changes',
   '/admin/notes': '/notes',
   '/admin/audit': '/audit',
+  '/admin/processes': '/processes',
+  '/admin/master-balance': '/treasury/master-balance',
   '/admin/settings/general': '/setting-pages/general',
   '/admin/settings/terms': '/terms/versions',
 }
@@ -65,6 +67,7 @@ const seenBy: Readonly<Record<number, readonly string[]>> = {
     '/admin/email-changes',
     '/admin/notes',
     '/admin/settings/general',
+    '/admin/processes',
   ],
   4: [
     '/admin/withdrawals',
@@ -111,6 +114,7 @@ const seenBy: Readonly<Record<number, readonly string[]>> = {
     '/admin/plans',
     '/admin/loads',
     '/admin/notes',
+    '/admin/processes',
   ],
   11: [
     '/admin/wallets/deposits',
@@ -127,6 +131,8 @@ const seenBy: Readonly<Record<number, readonly string[]>> = {
     '/admin/wallets',
     '/admin/loads',
     '/admin/notes',
+    '/admin/processes',
+    '/admin/master-balance',
   ],
 }
 

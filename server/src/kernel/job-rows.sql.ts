@@ -46,10 +46,10 @@ export const putJobBack = async (
 ): Promise<boolean> =>
   changedOne(
     await updateHeld(sql, held)
-      .set(({ fn, ref, val }) => ({
+      .set((eb) => ({
         ...retry,
         failedAt,
-        firstFailedAt: fn.coalesce(ref('firstFailedAt'), val(failedAt)),
+        firstFailedAt: eb.fn.coalesce(eb.ref('firstFailedAt'), eb.val(failedAt)),
         leasedUntil: null,
       }))
       .executeTakeFirstOrThrow(),

@@ -94,7 +94,10 @@ const Facts = ({ found: { process, jobs, failed } }: { found: Details }) => {
       </div>
       {advice !== null && <NoteBox tone={stateTones[process.state]}>{advice}</NoteBox>}
       <KvRows>
-        <KvRow name={t('columns.lastRun')} below={t(process.hasLastFailed ? 'notOk' : 'ok')}>
+        <KvRow
+          name={t('columns.lastRun')}
+          {...(process.lastRunAt === null ? {} : { below: t(process.hasLastFailed ? 'notOk' : 'ok') })}
+        >
           {text.lastRun(process)}
         </KvRow>
         <KvRow name={t('columns.duration')}>{text.duration(process)}</KvRow>

@@ -1,6 +1,5 @@
 import type { readMasterBalance } from '@cardamom/contract/treasury/master-balance'
 import type { WireOf } from '@cardamom/contract/endpoint'
-import type { ReactNode } from 'react'
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
@@ -18,7 +17,7 @@ const scaleOf = (values: readonly number[]) => {
   return (value: number) => size.top + room - ((value - least) / (most - least)) * room
 }
 
-const Table = ({ head, rows }: { head: readonly string[]; rows: readonly (readonly ReactNode[])[] }) => (
+const Table = ({ head, rows }: { head: readonly string[]; rows: readonly (readonly string[])[] }) => (
   <table className="num w-full text-base">
     <thead>
       <tr className="border-b border-line text-mute">
@@ -31,7 +30,7 @@ const Table = ({ head, rows }: { head: readonly string[]; rows: readonly (readon
     </thead>
     <tbody>
       {rows.map(([first, ...others]) => (
-        <tr key={String(first)} className="border-b border-line2">
+        <tr key={first} className="border-b border-line2">
           <th scope="row" className="py-2 text-left font-medium">
             {first}
           </th>
@@ -46,7 +45,7 @@ const Table = ({ head, rows }: { head: readonly string[]; rows: readonly (readon
   </table>
 )
 
-const AsTable = (props: { head: readonly string[]; rows: readonly (readonly ReactNode[])[] }) => {
+const AsTable = (props: { head: readonly string[]; rows: readonly (readonly string[])[] }) => {
   const t = useText('masterBalance')
   return (
     <details>
