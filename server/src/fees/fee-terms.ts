@@ -36,14 +36,17 @@ type ToldFees = { readonly companyId: string; readonly facts: Readonly<Record<st
 
 /**
  * What a change of schedules changes for each company, and from when. An instant that has the same before and after as the one
- * before it is not told again. Both are sorted by company and instant.
+ * before it is not told again. `after` is sorted by company and instant.
  */
 export const changedFees = (before: readonly FeesAt[], after: readonly FeesAt[]): ToldFees[] => {
   const told: ToldFees[] = []
   const last = new Map<string, string>()
-  for (const [index, now] of after.entries()) {
-    const then = before[index]
-    if (then?.companyId !== now.companyId) throw new Error('The companies changed during a change of fees')
+  const atInstant = ({ companyId, at }: FeesAt) => `${companyId} ${at.getTime()}`
+  const earlier = new Map(before.map((fees) => [atInstant(fees), fees]))
+  for (const now of after) {
+    const then = earlier.get(atInstant(now))
+    // A company that was created meanwhile starts with the new fees.
+    if (then === undefined) continue
     const [was, is] = [textsOf(then), textsOf(now)]
     const key = JSON.stringify([was, is])
     const isTold = last.get(now.companyId) === key
