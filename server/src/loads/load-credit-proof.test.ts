@@ -33,11 +33,11 @@ test('one new withdrawal of the right amount is a debit, and a deposit is none',
   expect(says(row({ type: 'withdrawal', amountMills: 94_999n }))).toBe('foreign')
 })
 
-test('the history is read after 1, 5, 15 s, 1, 2, 5 min, then every five minutes', () => {
+test('the history is read after 1, 5, 15, 30 s, 1, 2, 5 min, then every five minutes', () => {
   const reads: number[] = []
   for (let at = 0; at < 20 * minuteMs; at = nextReadMs(creditTimes, at))
     reads.push(nextReadMs(creditTimes, at) / 1000)
-  expect(reads).toEqual([1, 5, 15, 60, 120, 300, 600, 900, 1200])
+  expect(reads).toEqual([1, 5, 15, 30, 60, 120, 300, 600, 900, 1200])
 })
 
 const event = (eventId: string, type: CardCreditEvent['type'], amountMills: bigint): CardCreditEvent => ({

@@ -80,8 +80,7 @@ export const faultsOf = async (page: Page): Promise<Faults> => {
 /** Longer than a page waits for an answer. */
 const passMs: Record<FaultKind, number> = { broken: 0, cut: 1000, silent: 16_000, rejected: 0 }
 const usualPasses = 4
-const mostPasses = 12
-const longestPauseMs = 1000
+const mostMorePasses = 8
 
 const waiting = (page: Page) => page.locator('.animate-glow, .animate-spin')
 
@@ -99,12 +98,17 @@ const waitsEnd = (page: Page): Promise<void> =>
  * calls ends none of them, so more time passes while the page still waits.
  */
 const liveThrough = async (page: Page, kind: FaultKind): Promise<void> => {
-  for (let pass = 0; pass < mostPasses && passMs[kind] > 0; pass += 1) {
-    if (pass >= usualPasses && (await waiting(page).count()) === 0) break
-    await page.waitForTimeout(Math.min(30 * 2 ** Math.max(0, pass - usualPasses + 1), longestPauseMs))
+  const pass = async (pauseMs: number) => {
+    await page.waitForTimeout(pauseMs)
     await page.clock.fastForward(passMs[kind])
   }
+  for (let passes = 0; passes < usualPasses && passMs[kind] > 0; passes += 1) await pass(30)
   await settled(page)
+  const isWaiting = async () => (await waiting(page).count()) > 0
+  for (let more = 0; more < mostMorePasses && passMs[kind] > 0 && (await isWaiting()); more += 1) {
+    await pass(1000)
+    await settled(page)
+  }
   await waitsEnd(page)
 }
 
@@ -130,10 +134,7 @@ const openWhole = async (page: Page, path: string): Promise<string[]> => {
 }
 
 /** Presses every "Try again" until the page is as it is without faults. Returns null when it recovered. */
-const recover = async (
-  page: Page,
-  { path, kind, whole }: { path: string; kind: FaultKind; whole: readonly string[] },
-): Promise<string | null> => {
+const recover = async (page: Page, kind: FaultKind, whole: readonly string[]): Promise<string | null> => {
   // The record of a rejected address does not exist here: a link leads on.
   if (
     kind === 'rejected' &&
@@ -162,8 +163,6 @@ const recover = async (
   const missing = whole.filter((each) => !shape.includes(each))
   const extra = shape.filter((each) => !whole.includes(each))
   if (missing.length === 0 && extra.length === 0) return null
-  // The product goes on meanwhile, so that the page may have changed without any fault.
-  if ((await openWhole(page, path)).join() === shape.join()) return null
   return `does not come back: without ${missing.join(' | ')}; with ${extra.join(' | ')}`
 }
 
@@ -172,15 +171,11 @@ const pressAll = async (page: Page): Promise<void> => {
   for (const button of await againOn(page).all()) await button.click({ timeout: 2000 }).catch(() => undefined)
 }
 
-/**
- * Makes each call of a page fail in the ways of its part of the sweep, and returns the page's mistakes. Where the page offers to try
- * again, the next fault hits that press; elsewhere it hits the newly opened page.
- */
-export const tryFaults = async (page: Page, faults: Faults, path: string): Promise<string[]> => {
-  faults.end()
-  faults.received()
-  const whole = await openWhole(page, path)
-  if (faults.received().length === 0) return []
+const tryKinds = async (
+  page: Page,
+  faults: Faults,
+  { path, whole }: { path: string; whole: readonly string[] },
+): Promise<string[]> => {
   const found: string[] = []
   const report = (kind: FaultKind, what: string) => found.push(`${path} ${kind}: ${what}`)
   let isOpen = false
@@ -196,9 +191,29 @@ export const tryFaults = async (page: Page, faults: Faults, path: string): Promi
     isOpen = (await againOn(page).count()) > 0
     if (isOpen && at < kinds.length - 1) continue
     faults.end()
-    const lost = await recover(page, { path, kind, whole })
+    const lost = await recover(page, kind, whole)
     if (lost !== null) report(kind, lost)
     isOpen = false
   }
   return found
+}
+
+const mostTries = 3
+
+/**
+ * Makes each call of a page fail in the ways of its part of the sweep, and returns the page's mistakes. Where the page offers to try
+ * again, the next fault hits that press; elsewhere it hits the newly opened page. The product goes on meanwhile: a page that is
+ * no longer as it was without any fault is tried again.
+ */
+export const tryFaults = async (page: Page, faults: Faults, path: string): Promise<string[]> => {
+  for (let tries = 1; ; tries += 1) {
+    faults.end()
+    faults.received()
+    const whole = await openWhole(page, path)
+    if (faults.received().length === 0) return []
+    const found = await tryKinds(page, faults, { path, whole })
+    if (found.length === 0 || tries === mostTries) return found
+    faults.end()
+    if ((await openWhole(page, path)).join() === whole.join()) return found
+  }
 }

@@ -209,17 +209,10 @@ export const LoadForm = ({
             <Loaded
               reads={{ quote: { ...quoted, data: quote } }}
               waiting={<Skeleton className="h-56" />}
-              failed={({ error, note }) =>
-                note(
-                  <>
-                    {t('quoteFailed')}{' '}
-                    <span className="font-normal">
-                      {sentenceOf(error)}
-                      {retryMs(error) !== false && `. ${t('priceAgain')}`}
-                    </span>
-                  </>,
-                )
-              }
+              failed={({ error, note }) => {
+                const again = retryMs(error) === false ? '' : `. ${t('priceAgain')}`
+                return note(`${t('quoteFailed')} ${sentenceOf(error)}${again}`)
+              }}
             >
               {(found) => (
                 <>
