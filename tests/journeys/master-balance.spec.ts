@@ -17,7 +17,7 @@ test('the operator sees the master account, its trend and what is due, on the de
     await page.goto('/admin/master-balance')
     await expect(page.getByText(masterBalance.freeHint)).toBeVisible({ timeout: 20_000 })
   }).toPass(patience)
-  await expect(page.getByText(masterBalance.releases.title)).toBeVisible()
+  await expect(page.getByRole('heading', { name: masterBalance.releases.title })).toBeVisible()
   const tables = page.getByText(masterBalance.trend.table, { exact: true })
   await tables.last().click()
   // The heading, and nine times eight business hours.
@@ -30,7 +30,7 @@ test('the operator sees the master account, its trend and what is due, on the de
   await page.getByRole('button', { name: 'Cambiar a español' }).click()
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize(phone)
-  await expect(page.getByText(es.masterBalance.releases.title)).toBeVisible()
+  await expect(page.getByRole('heading', { name: es.masterBalance.releases.title })).toBeVisible()
   expect(await violations(page, 'all')).toEqual([])
   await picture(page, 'master-balance-es-dark-phone')
 })
