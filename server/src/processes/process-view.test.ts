@@ -23,8 +23,8 @@ const view = (states: readonly JobState[], more: Partial<ProcessFacts> = {}) =>
     seesText: true,
     ...more,
   })
-const states = (given: Parameters<typeof view>) =>
-  view(...given).map(({ process, state }) => [process, state])
+const states = (facts: Parameters<typeof view>) =>
+  view(...facts).map(({ process, state }) => [process, state])
 
 test('a process with due work that nobody begins for more than two minutes is late', () => {
   const waiting = { ...idle, name: 'mail.send', waiting: 3, oldestAt: minutesAgo(3) }
