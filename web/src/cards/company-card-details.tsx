@@ -5,7 +5,8 @@ import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useCan } from '../kernel/permissions.ts'
-import { useCall, useReadAgain } from '../kernel/query.ts'
+import { useCall } from '../kernel/query.ts'
+import { ofMachines } from '../kernel/read-again.ts'
 import { Button, TextLink } from '../ui/button.tsx'
 import { dialogPart } from '../ui/dialog.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
@@ -146,8 +147,14 @@ const Found = ({ card }: Part) => (
 /** One card, shown next to the list: its state, what the reader may do, its money and facts, and notes. */
 export const CompanyCardDetails = ({ id }: { id: string; row: CompanyCard | undefined }) => {
   const t = useText('companyCards')
-  const found = useCall(listCompanyCards, { input: { id }, errors: 'none' }, { live: ['card.'] })
-  useReadAgain({ isUnderWay: found.data?.items[0]?.status === 'pending', read: found.refetch })
+  const found = useCall(
+    listCompanyCards,
+    { input: { id }, errors: 'none' },
+    {
+      live: ['card.'],
+      againMs: ({ items }) => items[0]?.status === 'pending' && ofMachines,
+    },
+  )
   return (
     <Loaded
       reads={{ found }}

@@ -71,7 +71,7 @@ export const TreasuryRecordsPage = () => (
     ]}
     drawer={Details}
     icon={Landmark}
-    live={['treasury.recorded', 'capital.contributed', 'issuer.funded']}
+    live={['treasury.recorded', 'issuer.funded']}
     primary={<Actions />}
   />
 )
