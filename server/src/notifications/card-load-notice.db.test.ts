@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAdmin, createLocalAdmin, type Admin } from '../approvals/two-people.test-kit.ts'
 import { allTenants } from '../kernel/database.ts'
-import {
-  createWalletLoadWorld,
-  minuteMs,
-  type WalletLoadWorld,
-} from '../transfers/wallet-load-world.test-kit.ts'
+import { createWalletLoadWorld, type WalletLoadWorld } from '../transfers/wallet-load-world.test-kit.ts'
 
 /** What a company is told of its money that went to cards. */
 let bench: WalletLoadWorld

@@ -66,6 +66,7 @@ describe('the catalogues', () => {
     )
     expect(differing).toEqual([])
   })
+  // Every text of both languages is formatted, which a slow machine needs many seconds for.
   it('are well-formed ICU messages', () => {
     for (const [locale, entries] of [
       ['en', english],
@@ -82,7 +83,7 @@ describe('the catalogues', () => {
         expect(t.markup('text', valuesFor(text) as never)).not.toBe('')
       }
     }
-  })
+  }, 60_000)
   it('have the same text for an invalid session in both languages (product §4)', () => {
     expect(catalogues.en.refusals.unauthenticated).toBe('User Is Unauthenticated')
     expect(catalogues.es.refusals.unauthenticated).toBe('User Is Unauthenticated')
