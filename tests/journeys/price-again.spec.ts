@@ -64,7 +64,7 @@ test('a record of the treasury without a rate is checked again by itself', async
   await page.getByLabel(form.venue, { exact: true }).fill('Exchange')
   await page.getByLabel(form.reference, { exact: true }).fill('Trade without a rate')
   await page.getByRole('button', { name: form.review, exact: true }).click()
-  await expect(page.getByText(`${noRate}. ${en.walletMoney.again}`)).toBeVisible()
+  await expect(page.getByText(`${noRate}. ${en.moneyForms.priceAgain}`)).toBeVisible()
   rates.end()
   await expect(page.getByRole('dialog', { name: new RegExp(`^${values.kind.coins_bought}`) })).toBeVisible()
 })

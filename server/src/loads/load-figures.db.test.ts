@@ -5,6 +5,7 @@ import { allTenants } from '../kernel/database.ts'
 import { writeSetting } from '../settings/settings.sql.ts'
 import { startLoadBench, type LoadBench } from './load-bench.test-kit.ts'
 import { countLateReleases } from './load-figures.sql.ts'
+import { listDueReleases } from './load-releases.sql.ts'
 
 let bench: LoadBench
 beforeAll(async () => {
@@ -43,4 +44,35 @@ test('a load that waits over a holiday is overdue 60 business hours after its pa
   expect([await overdueAt(usual), await overdueAt(after(shifted, -1)), await overdueAt(shifted)]).toEqual([
     0, 0, 1,
   ])
+})
+
+test('what the float must cover is the net of accepted loads by the hour, until the end of the time alone', async () => {
+  const { clock, db } = bench.product.kernel
+  const person = await bench.person()
+  const loads = [await bench.quote(person, { amount: '100' }), await bench.quote(person, { amount: '50' })]
+  for (const load of loads) await bench.pay(load)
+  await bench.finalise()
+  const now = clock.now()
+  const hour = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000)
+  const [soon, later] = [after(hour, 5 * 3_600_000), after(hour, 50 * 3_600_000)]
+  const at = [after(soon, 60_000), after(later, 60_000)]
+  for (const [index, { id }] of loads.entries())
+    await bench.asOwner(`update load set release_from = '${at[index]?.toISOString()}' where id = '${id}'`)
+  const ids = loads.map(({ id }) => `'${id}'`).join(', ')
+  // The load of the test before it is of no interest here.
+  await bench.asOwner(
+    `update load set release_from = '2100-01-01' where status = 'held' and id not in (${ids})`,
+  )
+  const dueUntil = (until: Date) => db.read(allTenants, (sql) => listDueReleases(sql, { now, until }))
+  const nets = await bench.product.rows<{ id: string; cents: bigint }>(
+    `select id, net_cents as cents from load where id in (${ids})`,
+  )
+  const netOf = (index: number) => nets.find(({ id }) => id === loads[index]?.id)?.cents
+  expect(await dueUntil(after(soon, 3_600_000))).toEqual([{ at: soon, cents: netOf(0) }])
+  expect(await dueUntil(after(later, 3_600_000))).toEqual([
+    { at: soon, cents: netOf(0) },
+    { at: later, cents: netOf(1) },
+  ])
+  await bench.asOwner(`update load set release_from = '2020-01-01' where id = '${loads[0]?.id}'`)
+  expect(await dueUntil(now)).toEqual([{ at: hour, cents: netOf(0) }])
 })

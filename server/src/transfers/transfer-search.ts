@@ -13,7 +13,7 @@ const beginningsOf = (phrase: string) => {
 }
 
 /** Transfers whose short id or whose reference begins like this. */
-const begun = (phrase: string) => fragment`
+const byBeginning = (phrase: string) => fragment`
     select t.id from wallet_transfer t where ${isInRange('t.refEnd', idEndsOf('T', phrase))}
     union all select t.id from wallet_transfer t where ${isInRange('t.referenceFolded', beginningsOf(phrase))}`
 
@@ -22,7 +22,10 @@ const begun = (phrase: string) => fragment`
  * no index that a person may read.
  */
 export const ownTransfersNamed = (typed: string) =>
-  Promise.resolve({ where: fragment<SqlBool>`wallet_transfer.id in (${begun(typed.trim())})`, count: null })
+  Promise.resolve({
+    where: fragment<SqlBool>`wallet_transfer.id in (${byBeginning(typed.trim())})`,
+    count: null,
+  })
 
 /**
  * Transfers whose short id or reference begins like this, of companies and people whose name has the phrase, or to cards with these last digits. If
@@ -35,7 +38,7 @@ export const transfersNamed = async (typed: string, { sql, me }: FileReader) => 
   const cardIds = await findCardIds(sql, phrase)
   const senders = [...companyIds, ...personIds]
   const receivers = [...senders, ...cardIds]
-  const where = fragment<SqlBool>`wallet_transfer.id in (${begun(phrase)}
+  const where = fragment<SqlBool>`wallet_transfer.id in (${byBeginning(phrase)}
     union all select t.id from wallet_transfer t where t.from_owner_id = any(${senders}::uuid[])
     union all select t.id from wallet_transfer t where t.to_owner_id = any(${receivers}::uuid[])
     union all select t.id from wallet_transfer t

@@ -10,6 +10,7 @@ import type { RatesPort } from '../providers/rates/port.ts'
 import { createOwnTransfers, type IsPayout } from './own-transfer.jobs.ts'
 import { createGasBooking } from './gas-booking.jobs.ts'
 import { mountMasterBalance } from './master-balance.routes.ts'
+import { masterBalanceGauges } from './master-balance-gauges.ts'
 import { reconciliationGauges } from './reconciliation-gauges.ts'
 import { scheduleReconciliation } from './reconciliation.jobs.ts'
 import { createRevaluation } from './revaluation.jobs.ts'
@@ -57,5 +58,5 @@ export const treasuryModule = (
     })
     jobs.on('treasury.recorded', 'treasury.demo_trade', createDemoTrades({ rail, owner }), { lane: 'chain' })
   }
-  return { stepUps: treasuryStepUps, gauges: reconciliationGauges }
+  return { stepUps: treasuryStepUps, gauges: [...reconciliationGauges, ...masterBalanceGauges] }
 }

@@ -15,21 +15,18 @@ import { NoteBox } from '../ui/note-box.tsx'
 import { Stack } from '../ui/page-parts.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { Status } from '../ui/status.tsx'
-import { useEvery } from './every.ts'
 import { ErrorText, LastFailure } from './process-failure.tsx'
 import { RunNow, useResume } from './process-actions.tsx'
-import { stateTones, useProcessText } from './process-text.ts'
+import { processAgainMs, stateTones, useProcessText } from './process-text.ts'
 
 export type ProcessName = (typeof processNames)[number]
 type Details = WireOf<typeof readProcess>
 type FailedJob = Details['failed'][number]
 
-const readAgainMs = 5000
-
 /** Pages of the records that jobs are about. */
 const pages: Readonly<Record<NonNullable<FailedJob['subject']>['kind'], readonly [string, string]>> = {
   load: ['/admin/loads', '?open='],
-  card: ['/admin/cards/:id', '/'],
+  card: ['/admin/cards', '?open='],
   user: ['/admin/users/:id', '/'],
   settlement: ['/admin/settlements/:id', '/'],
   withdrawal: ['/admin/withdrawals/:id', '/'],
@@ -136,8 +133,7 @@ const Facts = ({ found: { process, jobs, failed } }: { found: Details }) => {
 
 const Body = ({ name }: { name: ProcessName }) => {
   const t = useText('processes')
-  const found = useCall(readProcess, { params: { process: name } })
-  useEvery(readAgainMs, found.refetch)
+  const found = useCall(readProcess, { params: { process: name } }, { againMs: () => processAgainMs })
   return (
     <Loaded reads={{ found }} waiting={<SkeletonRows rows={6} />} failed={t('failed')}>
       {({ found: shown }) => <Facts found={shown} />}

@@ -16,6 +16,9 @@ export const stateTones: Readonly<Record<Process['state'], Tone>> = {
   waiting: 'good',
   idle: 'neutral',
 }
+/** Work has no events of its own, so its pages read it again. */
+export const processAgainMs = 5000
+
 const urgentStates: readonly string[] = ['stopped', 'failing', 'late']
 export const needsAttention = ({ state }: Process): boolean => urgentStates.includes(state)
 

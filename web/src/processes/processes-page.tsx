@@ -3,6 +3,7 @@ import { SearchX } from 'lucide-react'
 import { useDates } from '../kernel/dates.tsx'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { countText } from '../kernel/money-text.ts'
+import { plainText } from '../kernel/plain-text.ts'
 import { useCall } from '../kernel/query.ts'
 import { useQueryParams } from '../kernel/router.tsx'
 import { Chip } from '../ui/choice.tsx'
@@ -14,14 +15,12 @@ import { Stack } from '../ui/page-parts.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { Status } from '../ui/status.tsx'
-import { useEvery } from './every.ts'
 import { ProcessDrawer } from './process-drawer.tsx'
 import { ProcessRow } from './process-row.tsx'
-import { needsAttention, useProcessText, type Process } from './process-text.ts'
+import { needsAttention, processAgainMs, useProcessText, type Process } from './process-text.ts'
 
 preloadText('processes')
 
-const readAgainMs = 5000
 const filters = ['all', 'attention', 'running', 'waiting', 'idle'] as const
 type Filter = (typeof filters)[number]
 
@@ -29,9 +28,6 @@ const isIn = (filter: Filter, process: Process): boolean => {
   if (filter === 'all') return true
   return filter === 'attention' ? needsAttention(process) : process.state === filter
 }
-/** The same text with and without accents and capitals. */
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-
 const useFilter = () => {
   const [{ state, search = '', process }, change] = useQueryParams()
   const filter = filters.find((each) => each === state) ?? 'all'
@@ -63,7 +59,9 @@ const List = ({ items }: { items: readonly Process[] }) => {
   const { filter, search, change } = useFilter()
   const found = items
     .filter((process) => isIn(filter, process))
-    .filter((process) => plain(`${text.title(process)} ${text.about(process)}`).includes(plain(search)))
+    .filter((process) =>
+      plainText(`${text.title(process)} ${text.about(process)}`).includes(plainText(search)),
+    )
   if (found.length === 0)
     return filter === 'attention' && search === '' ? (
       <Status tone="good" variant="plain">
@@ -92,8 +90,7 @@ export const ProcessesPage = () => {
   const t = useText('processes')
   const date = useDates()
   const { search, process, change } = useFilter()
-  const processes = useCall(listProcesses, {})
-  useEvery(readAgainMs, processes.refetch)
+  const processes = useCall(listProcesses, {}, { againMs: () => processAgainMs })
   const opened = processes.data?.items.find((each) => each.process === process)?.process ?? null
   const at = processes.data && t('asOf', { at: date(processes.data.asOf, 'time') })
   return (

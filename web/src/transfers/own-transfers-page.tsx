@@ -13,7 +13,7 @@ import { FilterChips } from '../ui/list/filter-chips.tsx'
 import { ListSearch } from '../ui/list/list-search.tsx'
 import { listQueryOf, narrowingOf } from '../ui/list/list-query.ts'
 import { useListText } from '../ui/list/use-list.ts'
-import { useListPages } from '../ui/list/use-list-pages.ts'
+import { useListPages, type RowOf } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { Page, Stack } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
@@ -76,10 +76,34 @@ const NoTransfers = ({ state }: { state: ReturnType<typeof useFiltered> }) => {
   )
 }
 
-const OwnTransfers = () => {
+const TransferRow = ({ row }: { row: RowOf<typeof listOwnTransfers> }) => {
   const t = useText('ownTransfers')
   const date = useDates()
   const sideOf = useSideText()
+  const isSent = row.direction === 'sent'
+  return (
+    <Row
+      icon={isSent ? ArrowUpFromLine : ArrowDownToLine}
+      tone={isSent ? 'neutral' : 'good'}
+      title={sideOf(row)}
+      value={
+        <span className="num font-semibold">
+          {moneyText(isSent ? `-${row.amount}` : row.amount, { sign: 'always' })}
+        </span>
+      }
+      valueBelow={
+        <Status variant="plain" tone={ownTransferTones[row.status]}>
+          {t(`values.status.${row.status}`)}
+        </Status>
+      }
+      below={`${t(`values.wallet.${row.wallet}`)} · ${date(row.madeAt, 'day')}`}
+      to={`/wallet/transfers?open=${row.id}`}
+    />
+  )
+}
+
+const OwnTransfers = () => {
+  const t = useText('ownTransfers')
   const state = useFiltered()
   const { query } = state
   const found = useListPages(listOwnTransfers, { query, live: ['transfer.'] })
@@ -108,26 +132,7 @@ const OwnTransfers = () => {
             <>
               <Rows label={t('title')}>
                 {found.rows.map((row) => (
-                  <Row
-                    key={row.id}
-                    icon={row.direction === 'sent' ? ArrowUpFromLine : ArrowDownToLine}
-                    tone={row.direction === 'sent' ? 'neutral' : 'good'}
-                    title={sideOf(row)}
-                    value={
-                      <span className="num font-semibold">
-                        {moneyText(row.direction === 'sent' ? `-${row.amount}` : row.amount, {
-                          sign: 'always',
-                        })}
-                      </span>
-                    }
-                    valueBelow={
-                      <Status variant="plain" tone={ownTransferTones[row.status]}>
-                        {t(`values.status.${row.status}`)}
-                      </Status>
-                    }
-                    below={`${t(`values.wallet.${row.wallet}`)} · ${date(row.madeAt, 'day')}`}
-                    to={`/wallet/transfers?open=${row.id}`}
-                  />
+                  <TransferRow key={row.id} row={row} />
                 ))}
               </Rows>
               <EndOfRows pages={found} />

@@ -3,6 +3,7 @@ import type { WireOf } from '@cardamom/contract/endpoint'
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
+import { FigureTable } from '../ui/figure-table.tsx'
 
 export type Balance = WireOf<typeof readMasterBalance>
 
@@ -17,42 +18,26 @@ const scaleOf = (values: readonly number[]) => {
   return (value: number) => size.top + room - ((value - least) / (most - least)) * room
 }
 
-const Table = ({ head, rows }: { head: readonly string[]; rows: readonly (readonly string[])[] }) => (
-  <table className="num w-full text-base">
-    <thead>
-      <tr className="border-b border-line text-mute">
-        {head.map((name, at) => (
-          <th key={name} scope="col" className={at === 0 ? 'py-2 text-left' : 'py-2 pl-3 text-right'}>
-            {name}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(([first, ...others]) => (
-        <tr key={first} className="border-b border-line2">
-          <th scope="row" className="py-2 text-left font-medium">
-            {first}
-          </th>
-          {others.map((cell, at) => (
-            <td key={head[at + 1]} className="pl-3 text-right">
-              {cell}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
-
-const AsTable = (props: { head: readonly string[]; rows: readonly (readonly string[])[] }) => {
+const AsTable = ({
+  title,
+  head,
+  rows,
+}: {
+  title: string
+  head: readonly string[]
+  rows: readonly string[][]
+}) => {
   const t = useText('masterBalance')
   return (
     <details>
       <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-sm text-base text-brand-text hover:underline md:text-sm">
         {t('trend.table')}
       </summary>
-      <Table {...props} />
+      <FigureTable
+        title={title}
+        head={head}
+        rows={rows.map((cells) => ({ key: cells[0] ?? '', cells, to: null }))}
+      />
     </details>
   )
 }
@@ -100,6 +85,7 @@ export const Trend = ({ samples, threshold }: Pick<Balance, 'samples' | 'thresho
         <p className="text-base text-mute md:text-sm">{t('trend.line', { amount: moneyText(threshold) })}</p>
       )}
       <AsTable
+        title={t('trend.table')}
         head={[t('trend.day'), t('balance'), t('free')]}
         rows={samples
           .toReversed()
@@ -145,6 +131,7 @@ export const Releases = ({ releases, due }: Pick<Balance, 'releases' | 'due'>) =
         </svg>
       )}
       <AsTable
+        title={t('releases.title')}
         head={[t('releases.period'), t('releases.due'), t('releases.after')]}
         rows={releases.map((each) => [
           `${date(each.from, 'dayTime')} – ${date(each.to, 'dayTime')}`,

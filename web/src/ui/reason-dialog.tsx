@@ -14,21 +14,27 @@ type Texts = {
   readonly submit: string
 }
 
+type Typed = { reason?: string; note?: string }
+
 type Props = {
   readonly open: boolean
   readonly texts: Texts
-  /** The input of the call, whose field `reason` is the text. */
-  readonly schema: z.ZodType<unknown, { reason: string }>
+  /** The input of the call, whose field `reason` or `note` is the text. */
+  readonly schema: z.ZodType<unknown, { reason: string }> | z.ZodType<unknown, { note: string }>
+  readonly field?: 'reason' | 'note'
   readonly variant?: 'primary' | 'danger'
   readonly send: (reason: string) => Promise<unknown>
   readonly onClose: () => void
   readonly children?: ReactNode
 }
 
-const ReasonForm = ({ texts, schema, variant = 'danger', send, onClose }: Props) => {
-  const form = useContractForm({ schema: () => Promise.resolve(schema), defaultValues: { reason: '' } })
-  const submit = async ({ reason }: { reason: string }) => {
-    await send(reason)
+const ReasonForm = ({ texts, schema, field = 'reason', variant = 'danger', send, onClose }: Props) => {
+  const form = useContractForm({
+    schema: () => Promise.resolve(schema as z.ZodType<unknown, Typed>),
+    defaultValues: { [field]: '' },
+  })
+  const submit = async (typed: Typed) => {
+    await send(typed[field] ?? '')
     onClose()
   }
   return (
@@ -38,7 +44,7 @@ const ReasonForm = ({ texts, schema, variant = 'danger', send, onClose }: Props)
           <li key={effect}>{effect}</li>
         ))}
       </ul>
-      <TextArea label={texts.reason} rows={3} maxLength={500} {...form.field('reason')} />
+      <TextArea label={texts.reason} rows={3} maxLength={500} {...form.field(field)} />
       <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
         <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant={variant} busy={form.formState.isSubmitting}>

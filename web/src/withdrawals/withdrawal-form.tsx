@@ -13,7 +13,7 @@ import { NoteBox } from '../ui/note-box.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { problemWithLimit } from '../ui/wallets/limit-problem.ts'
+import { useProblemAt } from '../ui/wallets/limit-problem.ts'
 import { useMoneyForm } from '../ui/wallets/use-money-form.ts'
 import type { BookedAddress } from './address-book.tsx'
 import type { Terms } from './withdraw-wallets.tsx'
@@ -49,7 +49,7 @@ const fields = {
 } as const
 
 const useWithdrawalForm = ({ of, terms, addresses }: Props) => {
-  const t = useText('ownWithdrawals')
+  const problemOf = useProblemAt(fields)
   return useMoneyForm({
     schema,
     start: {
@@ -60,7 +60,7 @@ const useWithdrawalForm = ({ of, terms, addresses }: Props) => {
       addressId: addresses.find(({ isUsable }) => isUsable)?.id ?? '',
       description: '',
     },
-    problemOf: problemWithLimit(fields, (why, amounts) => t(`limit.${why}`, amounts)),
+    problemOf,
     read: async ({ wallet, addressId, asset, ...typed }: Values) => {
       const input = { of, wallet, addressId, asset, total: totalOf(typed, terms.fee) ?? '' }
       return { input, preview: await call(previewWithdrawal, { input, errors: 'none' }) }

@@ -25,11 +25,6 @@ export const messages = {
     smallest: 'From {amount}.',
     fee: 'A fee of {amount} is inside.',
   },
-  limit: {
-    below_minimum: '{amount} is below the minimum of {limit}. Left today: {left}.',
-    over_maximum: '{amount} is above the maximum of {limit}. Left today: {left}.',
-    over_daily: '{amount} is above what today’s limit leaves: {left}.',
-  },
   obstacle: {
     wallet_not_found: 'No wallet to withdraw from',
     company_inactive: 'The company is not active. Withdrawals wait until it is.',

@@ -27,11 +27,6 @@ export const messages: Translation<typeof en> = {
     smallest: 'Desde {amount}.',
     fee: 'Dentro va una comisión de {amount}.',
   },
-  limit: {
-    below_minimum: '{amount} está por debajo del mínimo de {limit}. Hoy quedan {left}.',
-    over_maximum: '{amount} está por encima del máximo de {limit}. Hoy quedan {left}.',
-    over_daily: '{amount} está por encima de lo que el límite de hoy deja: {left}.',
-  },
   obstacle: {
     wallet_not_found: 'No hay billetera de la que retirar',
     company_inactive: 'La empresa no está activa. Los retiros esperan hasta que lo esté.',

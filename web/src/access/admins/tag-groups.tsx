@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { PermissionTag } from '@cardamom/contract/roles'
 import { useRealDates } from '../../kernel/dates.tsx'
 import { useText } from '../../kernel/i18n.tsx'
+import { plainText } from '../../kernel/plain-text.ts'
 import { moduleOf, usePermissionText, type PermissionModule } from '../../kernel/permission-text.ts'
 import { Chip } from '../../ui/choice.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
@@ -105,8 +106,6 @@ const Group = ({ name, tags, plan, choose, isForcedOpen }: GroupProps) => {
   )
 }
 
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-
 /** Tags by module: whether the person holds each, why, and what the reader may do. A search opens what it finds. */
 export const TagGroups = ({
   tags,
@@ -120,9 +119,9 @@ export const TagGroups = ({
   const t = useText('permissions')
   const { tagName, moduleName } = usePermissionText()
   const [typed, setTyped] = useState('')
-  const wanted = plain(typed.trim())
+  const wanted = plainText(typed.trim())
   const isFound = ({ tag }: HeldTag) =>
-    plain(`${tag} ${tagName(tag)} ${moduleName(moduleOf(tag))}`).includes(wanted)
+    plainText(`${tag} ${tagName(tag)} ${moduleName(moduleOf(tag))}`).includes(wanted)
   const byModule = new Map<PermissionModule, HeldTag[]>()
   for (const held of tags.filter(isFound)) {
     const name = moduleOf(held.tag)

@@ -7,9 +7,9 @@ import { problemWithLimit } from './limit-problem.ts'
 
 const t = translatorOf({
   locale: 'en',
-  messages: catalogues.en.ownWithdrawals,
-}) as unknown as Text<'ownWithdrawals'>
-const problemOf = problemWithLimit({ invalid_amount: 'amount' }, (why, amounts) => t(`limit.${why}`, amounts))
+  messages: catalogues.en.moneyForms,
+}) as unknown as Text<'moneyForms'>
+const problemOf = problemWithLimit({ invalid_amount: 'amount' }, t)
 const refusal = (data?: object) =>
   new ApiError({ status: 409, code: 'invalid_amount', message: 'Invalid amount', ...(data ? { data } : {}) })
 const limits = { amount: '700.00', minimum: '50.00', maximum: '500.00', leftToday: '120.00' }

@@ -10,14 +10,14 @@ const limitHitOf = ({ code, data }: ApiError): LimitHit | null =>
     : null
 
 type LimitText = (
-  why: LimitHit['why'],
+  key: `limit.${LimitHit['why']}`,
   amounts: Readonly<Record<'amount' | 'limit' | 'left', string>>,
 ) => string
 
 /** Reads a refusal as `problemAt` does; an amount outside of its limits is told which one it is, and what is left today. */
 export const problemWithLimit = <Field extends string>(
   fields: Readonly<Record<string, Field>>,
-  textOf: LimitText,
+  t: LimitText,
 ) => {
   const read = problemAt(fields)
   return (error: ApiError): MoneyProblem<Field> => {
@@ -25,7 +25,7 @@ export const problemWithLimit = <Field extends string>(
     const hit = limitHitOf(error)
     if (!hit) return found
     const { why, amount, minimum, maximum, leftToday } = hit
-    const sentence = textOf(why, {
+    const sentence = t(`limit.${why}`, {
       amount: moneyText(amount),
       limit: moneyText(why === 'below_minimum' ? minimum : maximum),
       left: moneyText(leftToday),
@@ -34,8 +34,6 @@ export const problemWithLimit = <Field extends string>(
   }
 }
 
-/** The same with the texts of administrators. */
-export const useProblemAt = <Field extends string>(fields: Readonly<Record<string, Field>>) => {
-  const t = useText('walletMoney')
-  return problemWithLimit(fields, (why, amounts) => t(`limit.${why}`, amounts))
-}
+/** The same in the language of the page. */
+export const useProblemAt = <Field extends string>(fields: Readonly<Record<string, Field>>) =>
+  problemWithLimit(fields, useText('moneyForms'))

@@ -23,6 +23,26 @@ export type MoneyForm<V extends FieldValues, Shown> = ContractForm<V> & {
 
 const rateAgainMs = (error: ApiError | null) => error?.code === 'rate_unavailable' && retryMs(error)
 
+/** Requests the review again after the pause that the server named, while a refusal is about a missing rate. */
+const useReviewAgain = (refusal: ApiError | null, review: () => void): void => {
+  const reviewAgain = useEffectEvent(review)
+  useEffect(() => {
+    const ms = rateAgainMs(refusal)
+    if (ms === false) return
+    const timer = setTimeout(reviewAgain, ms)
+    return () => clearTimeout(timer)
+  }, [refusal])
+}
+
+/** The problem of a refusal, with a second sentence where the price is read again. */
+const useProblem = <V extends FieldValues>(problemOf: (error: ApiError) => MoneyProblem<FieldPath<V>>) => {
+  const t = useText('moneyForms')
+  return (error: ApiError): MoneyProblem<FieldPath<V>> => {
+    const { field, text } = problemOf(error)
+    return { field, text: rateAgainMs(error) === false ? text : `${text}. ${t('priceAgain')}` }
+  }
+}
+
 /**
  * A form of money over the input of its preview. The contract's rules check the fields; then `read` reads the preview,
  * which the review shows. A refusal of the preview is shown at the field that it is about. A change ends both. A preview that
@@ -40,7 +60,7 @@ export const useMoneyForm = <V extends FieldValues, Shown>({
   problemOf: (error: ApiError) => MoneyProblem<FieldPath<V>>
   read: (values: V) => Promise<Shown>
 }): MoneyForm<V, Shown> => {
-  const t = useText('walletMoney')
+  const found = useProblem<V>(problemOf)
   const form = useContractForm<V>({ schema, defaultValues: start, confirmsLeaving: false })
   const [shown, setShown] = useState<Shown | null>(null)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
@@ -60,10 +80,6 @@ export const useMoneyForm = <V extends FieldValues, Shown>({
       },
     })
   }, [subscribe, forgetRefusals])
-  const found = (error: ApiError): MoneyProblem<FieldPath<V>> => {
-    const { field, text } = problemOf(error)
-    return { field, text: rateAgainMs(error) === false ? text : `${text}. ${t('again')}` }
-  }
   const refuse = async (error: unknown) => {
     if (!(error instanceof ApiError)) throw error
     setShown(null)
@@ -81,13 +97,7 @@ export const useMoneyForm = <V extends FieldValues, Shown>({
     }, refuse)
     return false
   })
-  const reviewAgain = useEffectEvent(() => review())
-  useEffect(() => {
-    const ms = rateAgainMs(refusal)
-    if (ms === false) return
-    const timer = setTimeout(reviewAgain, ms)
-    return () => clearTimeout(timer)
-  }, [refusal])
+  useReviewAgain(refusal, () => review())
   return {
     ...form,
     shown,

@@ -5,13 +5,7 @@ export const messages = {
   none: 'Nobody with a wallet has this in the name or e-mail.',
   missing: 'Choose one of the results.',
   failed: 'We couldn’t search. Try again.',
-  again: 'The price is read again by itself.',
   change: 'Change',
-  limit: {
-    below_minimum: '{amount} is below the minimum of {limit}. Left today: {left}.',
-    over_maximum: '{amount} is above the maximum of {limit}. Left today: {left}.',
-    over_daily: '{amount} is above what today’s limit leaves: {left}.',
-  },
   company: 'Company',
   balances: 'Regular {regular} · Immediate {immediate}',
   wallet: { regular: 'Regular', immediate: 'Immediate' },

@@ -7,13 +7,7 @@ export const messages: Translation<typeof en> = {
   none: 'Nadie con billetera tiene esto en el nombre o el correo.',
   missing: 'Elige uno de los resultados.',
   failed: 'No pudimos buscar. Inténtalo de nuevo.',
-  again: 'El precio se vuelve a leer solo.',
   change: 'Cambiar',
-  limit: {
-    below_minimum: '{amount} está por debajo del mínimo de {limit}. Hoy quedan {left}.',
-    over_maximum: '{amount} está por encima del máximo de {limit}. Hoy quedan {left}.',
-    over_daily: '{amount} está por encima de lo que el límite de hoy deja: {left}.',
-  },
   company: 'Empresa',
   balances: 'Regular {regular} · Inmediata {immediate}',
   wallet: { regular: 'Regular', immediate: 'Inmediata' },
