@@ -180,6 +180,11 @@ test('a part that has no room any more ends with the change above', async () => 
   const news = await ofLima.browser.get<{ items: { kind: string; facts: object }[] }>('/notifications')
   expect(news.body.data.items).toMatchObject([
     { kind: 'fees_ended', facts: { to: 'lima', by: `${inDays(8)}T00:00:00.000Z` } },
+    // What the change above makes of the fees of the company, too.
+    {
+      kind: 'company_fees',
+      facts: { status: 'operator', regular: '3.00 % (1.00 / 0.25 / 0.25) → 3.00 % (0.50 / 0.25 / 0.25)' },
+    },
   ])
   const [mail, ...more] = await product.mailbox.outbox('lima@example.com', 'fees_ended')
   expect([mail?.subject, more]).toEqual(['Your fees for lima end', []])
