@@ -318,7 +318,7 @@ test('the pages of an administrator about companies and settings are accessible'
   const further = [
     '/admin/processes',
     '/admin/master-balance',
-    '/admin/processes?process=settlements',
+    '/admin/processes?open=settlements',
     '/admin/settings/terms/acceptances',
     '/admin/tiers',
     '/admin/companies',

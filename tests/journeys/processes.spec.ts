@@ -25,8 +25,8 @@ test('an administrator sees a job that has no retries left, resumes it, and sees
   expect(await violations(page, 'all')).toEqual([])
   await picture(page, 'processes-en-light-desk')
 
-  await row.getByRole('button').click()
-  const drawer = page.getByRole('dialog', { name: processes.names.banners.title })
+  await row.getByRole('link').click()
+  const drawer = page.locator('aside, [role=dialog]').filter({ hasText: processes.names.banners.about })
   await expect(drawer).toContainText(processes.error.silentService)
   expect(await violations(page, 'all')).toEqual([])
   await picture(page, 'process-en-light-desk')
@@ -35,7 +35,7 @@ test('an administrator sees a job that has no retries left, resumes it, and sees
   expect(await violations(page, 'all')).toEqual([])
   await question.getByRole('button', { name: processes.resume.send, exact: true }).click()
   await expect(async () => {
-    await page.goto('/admin/processes?process=banners')
+    await page.goto('/admin/processes?open=banners')
     await expect(drawer).toContainText(processes.job.none)
   }).toPass(patience)
 
@@ -49,7 +49,7 @@ test('an administrator sees a job that has no retries left, resumes it, and sees
   await expect(settlements).toBeVisible()
   expect(await violations(page, 'all')).toEqual([])
   await picture(page, 'processes-es-light-phone')
-  await settlements.getByRole('button').click()
+  await settlements.getByRole('link').click()
   await page.getByRole('button', { name: es.processes.run.now, exact: true }).click()
   await expect(page.getByText(/empieza ahora|Ya se ejecuta/)).toBeVisible(patience)
   expect(await violations(page, 'all')).toEqual([])

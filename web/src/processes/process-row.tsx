@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { useText } from '../kernel/i18n.tsx'
-import { Button } from '../ui/button.tsx'
+import { Link } from '../kernel/link.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import type { OpenRow } from '../ui/list/use-open-row.ts'
 import { Status } from '../ui/status.tsx'
 import { LastFailure } from './process-failure.tsx'
 import { needsAttention, stateTones, useProcessText, type Process } from './process-text.ts'
@@ -13,7 +15,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 /** One process: on a desktop its facts are side by side, on a phone the row is a card. */
-export const ProcessRow = ({ process, open }: { process: Process; open: () => void }) => {
+export const ProcessRow = ({ process, open }: { process: Process; open: OpenRow }) => {
   const t = useText('processes')
   const text = useProcessText()
   const title = text.title(process)
@@ -39,9 +41,14 @@ export const ProcessRow = ({ process, open }: { process: Process; open: () => vo
       {advice !== null && <p className="font-medium md:text-base">{advice}</p>}
       {needsAttention(process) && process.failure !== null && <LastFailure failure={process.failure} />}
       <div>
-        <Button onClick={open} aria-label={t('details', { process: title })}>
+        <Link
+          {...open.linkTo(process.process)}
+          data-row={process.process}
+          aria-label={t('details', { process: title })}
+          className={buttonClass({ variant: 'outline', size: 'normal', fullWidth: false, iconOnly: false })}
+        >
           {t('columns.details')}
-        </Button>
+        </Link>
       </div>
     </li>
   )

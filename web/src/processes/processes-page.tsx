@@ -1,5 +1,6 @@
 import { listProcesses } from '@cardamom/contract/processes'
 import { SearchX } from 'lucide-react'
+import { useHasSideRoom } from '../kernel/breakpoint.ts'
 import { useDates } from '../kernel/dates.tsx'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { countText } from '../kernel/money-text.ts'
@@ -9,13 +10,15 @@ import { useQueryParams } from '../kernel/router.tsx'
 import { Chip } from '../ui/choice.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Rows } from '../ui/list-row.tsx'
+import { ListDrawer } from '../ui/list/list-drawer.tsx'
+import { useListKeys, useOpenRow, type OpenRow } from '../ui/list/use-open-row.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page.tsx'
-import { Stack } from '../ui/page-parts.tsx'
+import { asideColumns, Stack } from '../ui/page-parts.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { Status } from '../ui/status.tsx'
-import { ProcessDrawer } from './process-drawer.tsx'
+import { ProcessDetails } from './process-details.tsx'
 import { ProcessRow } from './process-row.tsx'
 import { needsAttention, processAgainMs, useProcessText, type Process } from './process-text.ts'
 
@@ -29,9 +32,9 @@ const isIn = (filter: Filter, process: Process): boolean => {
   return filter === 'attention' ? needsAttention(process) : process.state === filter
 }
 const useFilter = () => {
-  const [{ state, search = '', process }, change] = useQueryParams()
+  const [{ state, search = '' }, change] = useQueryParams()
   const filter = filters.find((each) => each === state) ?? 'all'
-  return { filter, search, process, change }
+  return { filter, search, change }
 }
 
 const FilterChips = ({ items }: { items: readonly Process[] }) => {
@@ -53,15 +56,18 @@ const FilterChips = ({ items }: { items: readonly Process[] }) => {
   )
 }
 
-const List = ({ items }: { items: readonly Process[] }) => {
-  const t = useText('processes')
+const useFound = (items: readonly Process[]): readonly Process[] => {
   const text = useProcessText()
-  const { filter, search, change } = useFilter()
-  const found = items
+  const { filter, search } = useFilter()
+  const typed = plainText(search)
+  return items
     .filter((process) => isIn(filter, process))
-    .filter((process) =>
-      plainText(`${text.title(process)} ${text.about(process)}`).includes(plainText(search)),
-    )
+    .filter((process) => plainText(`${text.title(process)} ${text.about(process)}`).includes(typed))
+}
+
+const List = ({ found, open }: { found: readonly Process[]; open: OpenRow }) => {
+  const t = useText('processes')
+  const { filter, search } = useFilter()
   if (found.length === 0)
     return filter === 'attention' && search === '' ? (
       <Status tone="good" variant="plain">
@@ -75,41 +81,46 @@ const List = ({ items }: { items: readonly Process[] }) => {
   return (
     <Rows label={t('title')}>
       {found.map((process) => (
-        <ProcessRow
-          key={process.process}
-          process={process}
-          open={() => change({ process: process.process })}
-        />
+        <ProcessRow key={process.process} process={process} open={open} />
       ))}
     </Rows>
   )
 }
 
-/** The background work of the product: `/admin/processes`. */
+/** The background work of the product: `/admin/processes`, one of it with `?open=`. */
 export const ProcessesPage = () => {
   const t = useText('processes')
   const date = useDates()
-  const { search, process, change } = useFilter()
+  const { search, change } = useFilter()
   const processes = useCall(listProcesses, {}, { againMs: () => processAgainMs })
-  const opened = processes.data?.items.find((each) => each.process === process)?.process ?? null
+  const items = processes.data?.items ?? []
+  const found = useFound(items)
+  const open = useOpenRow(found.map(({ process }) => process))
+  const hasSideRoom = useHasSideRoom()
+  useListKeys(open, { hasOwnEscape: !hasSideRoom, selection: null })
+  const opened = items.find(({ process }) => process === open.id)?.process
   const at = processes.data && t('asOf', { at: date(processes.data.asOf, 'time') })
   return (
-    <Stack>
-      <PageHeader title={t('title')} isNavItem facts={[t('lead'), ...(at === undefined ? [] : [at])]} />
-      <SearchBox
-        texts={{ label: t('search'), short: t('searchShort'), close: t('clear') }}
-        value={search}
-        onSearch={(typed) => change({ search: typed === '' ? undefined : typed })}
-      />
-      <Loaded reads={{ processes }} waiting={<SkeletonRows rows={8} />} failed={t('failed')}>
-        {({ processes: { items } }) => (
-          <>
-            <FilterChips items={items} />
-            <List items={items} />
-          </>
-        )}
-      </Loaded>
-      <ProcessDrawer name={opened} close={() => change({ process: undefined })} />
-    </Stack>
+    <div className={hasSideRoom && open.id !== null ? asideColumns : ''}>
+      <Stack>
+        <PageHeader title={t('title')} isNavItem facts={[t('lead'), ...(at === undefined ? [] : [at])]} />
+        <SearchBox
+          texts={{ label: t('search'), short: t('searchShort'), close: t('clear') }}
+          value={search}
+          onSearch={(typed) => change({ search: typed === '' ? undefined : typed })}
+        />
+        <Loaded reads={{ processes }} waiting={<SkeletonRows rows={8} />} failed={t('failed')}>
+          {() => (
+            <>
+              <FilterChips items={items} />
+              <List found={found} open={open} />
+            </>
+          )}
+        </Loaded>
+      </Stack>
+      <ListDrawer open={open} shown={found.length} count={countText(found.length)} hasRoom={hasSideRoom}>
+        {opened !== undefined && <ProcessDetails key={opened} name={opened} />}
+      </ListDrawer>
+    </div>
   )
 }

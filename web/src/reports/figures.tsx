@@ -34,7 +34,7 @@ const HeadFigure = ({
         {to === null ? (
           value
         ) : (
-          <Link to={to} className="inline-flex min-h-11 items-center hover:underline md:min-h-0">
+          <Link to={to} className="inline-flex min-h-11 min-w-11 items-center hover:underline md:min-h-0">
             {value}
           </Link>
         )}

@@ -8,7 +8,6 @@ import { countText } from '../kernel/money-text.ts'
 import { hasPage } from '../kernel/router.tsx'
 import { useCall } from '../kernel/query.ts'
 import { Button, TextLink } from '../ui/button.tsx'
-import { Drawer } from '../ui/dialog.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
@@ -19,7 +18,7 @@ import { ErrorText, LastFailure } from './process-failure.tsx'
 import { RunNow, useResume } from './process-actions.tsx'
 import { processAgainMs, stateTones, useProcessText } from './process-text.ts'
 
-export type ProcessName = (typeof processNames)[number]
+type ProcessName = (typeof processNames)[number]
 type Details = WireOf<typeof readProcess>
 type FailedJob = Details['failed'][number]
 
@@ -131,22 +130,16 @@ const Facts = ({ found: { process, jobs, failed } }: { found: Details }) => {
   )
 }
 
-const Body = ({ name }: { name: ProcessName }) => {
+/** One process with its failing jobs, shown next to the list. */
+export const ProcessDetails = ({ name }: { name: ProcessName }) => {
   const t = useText('processes')
   const found = useCall(readProcess, { params: { process: name } }, { againMs: () => processAgainMs })
   return (
-    <Loaded reads={{ found }} waiting={<SkeletonRows rows={6} />} failed={t('failed')}>
-      {({ found: shown }) => <Facts found={shown} />}
-    </Loaded>
-  )
-}
-
-/** One process with its failing jobs. */
-export const ProcessDrawer = ({ name, close }: { name: ProcessName | null; close: () => void }) => {
-  const t = useText('processes')
-  return (
-    <Drawer open={name !== null} onClose={close} title={name === null ? '' : t(`names.${name}.title`)}>
-      {name !== null && <Body name={name} />}
-    </Drawer>
+    <div className="flex flex-col gap-3">
+      <h3 className="text-md font-semibold">{t(`names.${name}.title`)}</h3>
+      <Loaded reads={{ found }} waiting={<SkeletonRows rows={6} />} failed={t('failed')}>
+        {({ found: shown }) => <Facts found={shown} />}
+      </Loaded>
+    </div>
   )
 }
