@@ -88,8 +88,8 @@ test('two people decide requests in two browsers: one with the keyboard alone, o
   await own.page.getByRole('link', { name: 'Notificaciones, 2 sin leer' }).click()
   const notices = own.page.getByRole('main').getByRole('listitem')
   await expect(notices).toHaveText([
-    /Rechazada: Registrar capital.*another amount/,
-    /Aprobada: Registrar capital/,
+    /Rechazada: Registro de tesorería.*another amount/,
+    /Aprobada: Registro de tesorería/,
   ])
   expect(await violations(own.page, 'all')).toEqual([])
   await picture(own.page, 'admin-notifications-es-dark-phone')

@@ -5,7 +5,7 @@ import { countText } from '../../kernel/money-text.ts'
 import { Button } from '../button.tsx'
 import { Drawer } from '../dialog.tsx'
 import { Scroller } from '../scroller.tsx'
-import type { OpenRow } from './use-open-row.ts'
+import { isCovered, type OpenRow } from './use-open-row.ts'
 
 type DrawerProps = {
   readonly open: OpenRow
@@ -63,7 +63,8 @@ const Aside = ({ open, shown, count, children }: DrawerProps) => {
   const title = useRef<HTMLHeadingElement>(null)
   const [startsOpen] = useState(() => document.activeElement === document.body)
   useEffect(() => {
-    if (!startsOpen) title.current?.focus({ preventScroll: true })
+    // A person may type into the search meanwhile.
+    if (!startsOpen && !isCovered()) title.current?.focus({ preventScroll: true })
   }, [startsOpen])
   return (
     <aside

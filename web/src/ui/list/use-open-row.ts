@@ -80,7 +80,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, select, textarea, [contenteditable]') !== null
 
 /** Whether a dialog covers the list; the list's own drawer does not count. */
-const isCovered = () => {
+export const isCovered = () => {
   const dialog = document.querySelector('[role="dialog"][data-open], dialog[open]')
   return dialog !== null && dialog.querySelector('[data-list-drawer]') === null
 }
