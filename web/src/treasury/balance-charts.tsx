@@ -34,7 +34,7 @@ const AsTable = ({
         {t('trend.table')}
       </summary>
       <FigureTable
-        title={title}
+        title={`${t('trend.table')}: ${title}`}
         head={head}
         rows={rows.map((cells) => ({ key: cells[0] ?? '', cells, to: null }))}
       />
@@ -85,7 +85,7 @@ export const Trend = ({ samples, threshold }: Pick<Balance, 'samples' | 'thresho
         <p className="text-base text-mute md:text-sm">{t('trend.line', { amount: moneyText(threshold) })}</p>
       )}
       <AsTable
-        title={t('trend.table')}
+        title={t('free')}
         head={[t('trend.day'), t('balance'), t('free')]}
         rows={samples
           .toReversed()

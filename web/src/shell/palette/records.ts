@@ -32,7 +32,7 @@ type Source<L extends ListEndpoint> = {
   /** Its rows are shown on the page of another record, to readers with this tag too. */
   readonly within?: {
     readonly tag: PermissionTag
-    readonly name: 'cards' | 'transactions'
+    readonly name: 'transactions'
     readonly icon: LucideIcon
   }
   readonly list: L
@@ -129,7 +129,8 @@ const useSource = <L extends ListEndpoint>(
   const wanted = typed.trim()
   const q = useSettled(wanted, restMs)
   const isWanted = shown !== undefined && wanted.length >= leastTyped && !isCardNumber(wanted)
-  const enabled = isWanted && q.length >= leastTyped
+  // For a moment the settled text is the one that was typed before.
+  const enabled = isWanted && q.length >= leastTyped && !isCardNumber(q)
   const input = { q, limit: mostRows }
   const read = useCall(list as ListEndpoint, { input }, { enabled, showsPrevious: true })
   const isReading = isWanted && (read.isFetching || q !== wanted)

@@ -10,7 +10,7 @@ export const messages = {
   found: '{count, plural, one {# result} other {# results}}',
   heading: '{list} · {count}',
   all: 'Show all {count}',
-  lists: { cards: 'Cards', transactions: 'Transactions' },
+  lists: { transactions: 'Transactions' },
   actions: {
     company: 'Create a company',
     admin: 'Invite an administrator',
