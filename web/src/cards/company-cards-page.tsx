@@ -25,10 +25,10 @@ const CardCell = ({ type, lastDigits, ref }: CompanyCard) => {
   const t = useText('companyCards')
   return (
     <>
-      <span className="block">
+      <span className="whitespace-nowrap md:block">
         {type} <span className="num">{lastDigits === null ? t('noDigits') : `·· ${lastDigits}`}</span>
       </span>
-      <span className="num block text-base text-mute md:text-sm">{ref}</span>
+      <span className="num block text-sm whitespace-nowrap text-mute max-md:hidden">{ref}</span>
     </>
   )
 }

@@ -48,6 +48,8 @@ export const Trend = ({ samples, threshold }: Pick<Balance, 'samples' | 'thresho
   const date = useDates()
   const [first, last] = [samples[0], samples.at(-1)]
   if (!first || !last) return <p className="text-mute md:text-base">{t('trend.none')}</p>
+  if (first === last)
+    return <p className="text-mute md:text-base">{t('trend.one', { amount: moneyText(last.float) })}</p>
   const alarm = Number(threshold)
   const values = samples.map(({ float }) => Number(float))
   const y = scaleOf(alarm > 0 ? [...values, alarm] : values)

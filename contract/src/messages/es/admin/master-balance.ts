@@ -27,6 +27,7 @@ export const messages: Translation<typeof en> = {
     title: 'Últimos {days} días',
     label: 'Saldo libre por día, de {from} a {to}: al menos {least}, como mucho {most}.',
     none: 'La tendencia empieza con la primera lectura.',
+    one: 'Por ahora se leyó un día, con {amount} libres. La línea empieza con el segundo día.',
     table: 'Ver como tabla',
     day: 'Día (UTC)',
     line: 'Alarma: {amount}',
