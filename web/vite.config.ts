@@ -8,6 +8,7 @@ import { compressedFiles } from './build/compressed-files.ts'
 import { contractCalls } from './build/contract-calls.ts'
 import { deviceCheck } from './build/device-check.ts'
 import { earlyCode } from './build/early-code.ts'
+import { lightIcons } from './build/light-icons.ts'
 import { lightZod } from './build/light-zod.ts'
 import { pageFiles } from './build/page-files.ts'
 
@@ -74,6 +75,7 @@ export default defineConfig({
     tailwind(),
     contractCalls(),
     lightZod(),
+    lightIcons(),
     earlyCode(),
     pageFiles(),
     compileHints(),

@@ -13,7 +13,7 @@ const beginningsOf = (phrase: string) => {
 }
 
 /** Transfers whose short id or whose reference begins like this. */
-const byBeginning = (phrase: string) => fragment`
+const idsStartingWith = (phrase: string) => fragment`
     select t.id from wallet_transfer t where ${isInRange('t.refEnd', idEndsOf('T', phrase))}
     union all select t.id from wallet_transfer t where ${isInRange('t.referenceFolded', beginningsOf(phrase))}`
 
@@ -23,7 +23,7 @@ const byBeginning = (phrase: string) => fragment`
  */
 export const ownTransfersNamed = (typed: string) =>
   Promise.resolve({
-    where: fragment<SqlBool>`wallet_transfer.id in (${byBeginning(typed.trim())})`,
+    where: fragment<SqlBool>`wallet_transfer.id in (${idsStartingWith(typed.trim())})`,
     count: null,
   })
 
@@ -38,7 +38,7 @@ export const transfersNamed = async (typed: string, { sql, me }: FileReader) => 
   const cardIds = await findCardIds(sql, phrase)
   const senders = [...companyIds, ...personIds]
   const receivers = [...senders, ...cardIds]
-  const where = fragment<SqlBool>`wallet_transfer.id in (${byBeginning(phrase)}
+  const where = fragment<SqlBool>`wallet_transfer.id in (${idsStartingWith(phrase)}
     union all select t.id from wallet_transfer t where t.from_owner_id = any(${senders}::uuid[])
     union all select t.id from wallet_transfer t where t.to_owner_id = any(${receivers}::uuid[])
     union all select t.id from wallet_transfer t

@@ -60,6 +60,7 @@ const Price = ({ form }: { form: CoinForm }) => (
 
 const Form = ({ companyId, start }: { companyId: string; start: CoinStart }) => {
   const t = useText('topUps')
+  const money = useText('moneyForms')
   const coins = useCoinForm(companyId, start)
   const { form, options, wallet, quote } = coins
   return (
@@ -94,7 +95,7 @@ const Form = ({ companyId, start }: { companyId: string; start: CoinStart }) => 
           {coins.amount !== null && quote.error && (
             <NoteBox tone="bad" role="alert" title={t('coin.noPrice')}>
               {sentenceOf(quote.error)}
-              {retryMs(quote.error) !== false && `. ${t('coin.priceAgain')}`}
+              {retryMs(quote.error) !== false && `. ${money('priceAgain')}`}
             </NoteBox>
           )}
           {coins.problem === null && <Price form={coins} />}

@@ -1,4 +1,4 @@
-import type { ApiError } from './api-error.ts'
+import { retryAfterMs, type ApiError } from './api-error.ts'
 
 /**
  * Pauses after which a read is repeated, because a live event may be lost and some changes have none: while the product or
@@ -7,13 +7,12 @@ import type { ApiError } from './api-error.ts'
 export const ofMachines = 2500
 export const ofPeople = 15_000
 
-const leastRetrySeconds = 10
+const leastRetryMs = 10_000
 
 /** A read that the server cannot answer now is repeated after the time that it names, at the earliest after ten seconds. */
-export const retryMs = (error: Pick<ApiError, 'status' | 'data'> | null): number | false => {
-  const data = error?.data as { readonly retryAfterSeconds?: number } | null | undefined
-  const seconds = error?.status === 503 && data?.retryAfterSeconds
-  return seconds ? Math.max(seconds, leastRetrySeconds) * 1000 : false
+export const retryMs = (error: ApiError | null): number | false => {
+  const ms = error?.status === 503 && retryAfterMs(error)
+  return ms ? Math.max(ms, leastRetryMs) : false
 }
 
 /** The pause before the next read of a query; without one it is not repeated by itself. */

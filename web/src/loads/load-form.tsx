@@ -127,6 +127,7 @@ export const LoadForm = ({
   need: string | null
 }) => {
   const t = useText('loads')
+  const money = useText('moneyForms')
   const go = useGo()
   const { assets } = options
   const coming = useComing(cardId)
@@ -210,7 +211,7 @@ export const LoadForm = ({
               reads={{ quote: { ...quoted, data: quote } }}
               waiting={<Skeleton className="h-56" />}
               failed={({ error, note }) => {
-                const again = retryMs(error) === false ? '' : `. ${t('priceAgain')}`
+                const again = retryMs(error) === false ? '' : `. ${money('priceAgain')}`
                 return note(`${t('quoteFailed')} ${sentenceOf(error)}${again}`)
               }}
             >

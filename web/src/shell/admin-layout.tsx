@@ -63,7 +63,7 @@ const Group = ({ group, path, isOpen }: { group: AdminGroup; path: string; isOpe
                 aria-current={here === navItem.to ? 'page' : undefined}
                 className={sideLineClass(here === navItem.to)}
               >
-                <navItem.icon aria-hidden size={18} />
+                <navItem.icon aria-hidden size={18} className="shrink-0" />
                 {t(`pages.${navItem.word}`)}
                 {navItem.word === 'inbox' && <InboxCount />}
               </Link>

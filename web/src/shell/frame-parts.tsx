@@ -10,7 +10,7 @@ export const isWithin = (path: string, navItem: string): boolean =>
 /** One item in a side bar. */
 export const sideLineClass = (here: boolean): string =>
   cx(
-    'flex min-h-8 items-center gap-2.5 rounded-sm px-2 py-0.5 text-base font-medium transition-colors [&>svg]:shrink-0',
+    'flex min-h-8 items-center gap-2.5 rounded-sm px-2 text-base font-medium transition-colors',
     here ? 'bg-soft text-brand-text' : 'text-mute hover:bg-fill hover:text-ink',
   )
 

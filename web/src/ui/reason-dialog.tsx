@@ -14,7 +14,7 @@ type Texts = {
   readonly submit: string
 }
 
-type Typed = { reason?: string; note?: string }
+type TypedText = { reason?: string; note?: string }
 
 type Props = {
   readonly open: boolean
@@ -30,10 +30,10 @@ type Props = {
 
 const ReasonForm = ({ texts, schema, field = 'reason', variant = 'danger', send, onClose }: Props) => {
   const form = useContractForm({
-    schema: () => Promise.resolve(schema as z.ZodType<unknown, Typed>),
+    schema: () => Promise.resolve(schema as z.ZodType<unknown, TypedText>),
     defaultValues: { [field]: '' },
   })
-  const submit = async (typed: Typed) => {
+  const submit = async (typed: TypedText) => {
     await send(typed[field] ?? '')
     onClose()
   }

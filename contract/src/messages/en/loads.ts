@@ -41,7 +41,6 @@ export const messages = {
   toCards: 'Get your card',
   optionsFailed: 'We couldn’t load this page.',
   quoteFailed: 'We couldn’t load the price.',
-  priceAgain: 'The price is read again by itself.',
   unread: 'We couldn’t show this load.',
   notFound: 'This load isn’t yours, or it no longer exists.',
   toHome: 'Go to home',

@@ -44,7 +44,6 @@ export const messages: Translation<typeof en> = {
   toCards: 'Consigue tu tarjeta',
   optionsFailed: 'No pudimos cargar esta página.',
   quoteFailed: 'No pudimos cargar el precio.',
-  priceAgain: 'El precio se vuelve a leer solo.',
   unread: 'No pudimos mostrar esta carga.',
   notFound: 'Esta carga no es tuya o ya no existe.',
   toHome: 'Ir al inicio',

@@ -106,7 +106,6 @@ export const messages = {
     atOnce: 'At once, when the payment is final',
     lock: 'Lock the price and show the address',
     noPrice: 'We couldn’t load the price.',
-    priceAgain: 'The price is read again by itself.',
     noOptions: 'We couldn’t load this form.',
     obstacle: {
       below_minimum: 'That is below the minimum.',

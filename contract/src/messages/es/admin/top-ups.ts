@@ -108,7 +108,6 @@ export const messages: Translation<typeof en> = {
     atOnce: 'Al momento, cuando el pago sea definitivo',
     lock: 'Fijar el precio y ver la dirección',
     noPrice: 'No pudimos cargar el precio.',
-    priceAgain: 'El precio se vuelve a leer solo.',
     noOptions: 'No pudimos cargar este formulario.',
     obstacle: {
       below_minimum: 'Está por debajo del mínimo.',
