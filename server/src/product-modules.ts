@@ -165,7 +165,7 @@ export const mountModules = (
     mailer,
     throttles,
   })
-  transactionsModule(kernel, { issuer })
+  const transactions = transactionsModule(kernel, { issuer })
   const payouts = payoutsModule(kernel, {
     rail,
     signer,
@@ -216,6 +216,7 @@ export const mountModules = (
       ...limits.stepUps,
       ...fees.stepUps,
       ...cards.stepUps,
+      ...transactions.stepUps,
       ...loads.stepUps,
       ...wallets.stepUps,
       ...adjustmentStepUps,

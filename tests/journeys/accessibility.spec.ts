@@ -308,6 +308,7 @@ test('the pages of an administrator about companies and settings are accessible'
   // The type of automatic cards and its plan, which every product has.
   const catalogue = [
     '/admin/cards',
+    '/admin/transactions',
     '/admin/card-types?open=00000000-0000-7000-8000-000000000901',
     '/admin/card-types/new',
     '/admin/card-types/00000000-0000-7000-8000-000000000901',

@@ -142,6 +142,7 @@ const admin = {
   '/admin/companies/:id/settings/limits': `${operatorPage}/settings/limits`,
   '/admin/companies/:id/settings/fees': `${operatorPage}/settings/fees`,
   '/admin/cards': '/admin/cards',
+  '/admin/transactions': '/admin/transactions',
   '/admin/card-types': '/admin/card-types',
   '/admin/card-types/new': '/admin/card-types/new',
   '/admin/card-types/:id': '/admin/card-types/00000000-0000-7000-8000-000000000901',

@@ -212,6 +212,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /admins/export
     POST /kyc-cases/export
     POST /company-cards/export
+    POST /company-transactions/export
     POST /notes/export
     POST /magic-links
     POST /seller-invitations/opened

@@ -378,6 +378,12 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./cards/company-cards-page.tsx'), 'CompanyCardsPage'),
   },
   {
+    path: '/admin/transactions',
+    area: 'admin',
+    tag: 'transactions.view',
+    page: page(() => import('./transactions/company-transactions-page.tsx'), 'CompanyTransactionsPage'),
+  },
+  {
     path: '/admin/card-types',
     area: 'admin',
     tag: 'card_types.view',

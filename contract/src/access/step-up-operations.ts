@@ -6,6 +6,7 @@ export const stepUpOperations = {
   'POST /company-cards/bulk/block': 'blockCards',
   'POST /company-cards/bulk/unblock': 'unblockCards',
   'POST /company-cards/export': 'exportCards',
+  'POST /company-transactions/export': 'exportTransactions',
   'POST /loads/:id/refund': 'refundLoad',
   'PATCH /me': 'changeMobile',
   'POST /me/email-changes': 'changeEmail',

@@ -188,6 +188,7 @@ export const auditActions = {
   'POST /company-loads/:id/credit': 'companyLoadCredited',
   ...moneyActions,
   'POST /transactions/export': 'transactionsExported',
+  'POST /company-transactions/export': 'transactionsExported',
   'POST /wallet/deposits/export': 'depositsExported',
   'POST /wallets/export': 'walletsExported',
   'POST /wallets/statement/export': 'walletStatementExported',

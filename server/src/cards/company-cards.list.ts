@@ -1,37 +1,16 @@
 import { listCompanyCards } from '@cardamom/contract/cards/company-cards'
-import { readCompanies } from '../companies/companies.sql.ts'
-import { brandName } from '../companies/company.ts'
 import { testFilterOn } from '../identity/test-people.sql.ts'
-import { readUsers } from '../identity/users.sql.ts'
 import { list } from '../kernel/list.ts'
-import type { Queries } from '../kernel/queries.ts'
 import { selectOnce } from '../kernel/select-once.ts'
-import type { CardRecord } from './card-record.ts'
 import { readBlockers } from './card-blocks.ts'
 import { cardsNamed } from './card-search.ts'
 import { adminMayBlock, adminMayResume, cardView } from './card-view.ts'
 import { cards, noMoney, readCardMoney, withLimits } from './cards.sql.ts'
+import { readHolders } from './holders.ts'
 
 const cardsWithType = selectOnce((sql) =>
   cards(sql).innerJoin('cardType', 'cardType.id', 'card.cardTypeId').select('cardType.name as typeName'),
 )
-
-/** The holders and companies of cards. */
-const readWhose = async (sql: Queries, of: readonly CardRecord[]) => {
-  const people = await readUsers(sql, [...new Set(of.map(({ userId }) => userId))])
-  const found = await readCompanies(sql, [...new Set(of.map(({ companyId }) => companyId))])
-  const companies = new Map(found.map((company) => [company.id, brandName(company)]))
-  return ({ userId, companyId }: Pick<CardRecord, 'userId' | 'companyId'>) => {
-    const holder = people.get(userId)
-    return {
-      userId,
-      holderName: holder ? `${holder.firstName} ${holder.lastName}` : '',
-      holderEmail: holder?.email ?? '',
-      companyId,
-      companyName: companies.get(companyId) ?? '',
-    }
-  }
-}
 
 /** Cards of the people whom the reader may see, each with the money on it. */
 export const companyCardsList = list(listCompanyCards, {
@@ -44,7 +23,7 @@ export const companyCardsList = list(listCompanyCards, {
   items: async (rows, { sql, me }) => {
     const records = rows.map(({ typeName: type, ...row }) => ({ type, card: withLimits(row) }))
     const found = records.map(({ card }) => card)
-    const whoseOf = await readWhose(sql, found)
+    const holderOf = await readHolders(sql, found)
     const money = await readCardMoney(
       sql,
       found.map(({ id }) => id),
@@ -62,7 +41,7 @@ export const companyCardsList = list(listCompanyCards, {
       const { canPause: _p, canResume: _r, canReveal: _v, canLoad: _l, version: _n, ...shown } = view
       return {
         ...shown,
-        ...whoseOf(card),
+        ...holderOf(card),
         type,
         activatedAt: card.activatedAt,
         blockedAt: card.blockedAt,

@@ -752,6 +752,7 @@ export interface IssuerEvent {
   body: Json;
   eventId: string;
   id: string;
+  issuerTransactionId: string | null;
   receivedAt: Date;
   source: 'webhook' | 'poll';
   traceId: string | null;

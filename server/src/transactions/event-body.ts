@@ -15,7 +15,11 @@ const luhn = (digits: string): boolean => {
 
 /** Removes all digits with the form of a card number from a text. */
 export const withoutCardNumbers = (text: string): string =>
-  text.replaceAll(longDigits, (found) => (luhn(found.replaceAll(/\D/g, '')) ? '[number]' : found))
+  text.replaceAll(longDigits, (found) => {
+    const digits = found.replaceAll(/\D/g, '')
+    // Zeros are the decimals of a rate, and no card has such a number.
+    return /[1-9]/.test(digits) && luhn(digits) ? '[number]' : found
+  })
 
 const cleaned = (value: unknown): unknown => {
   if (typeof value === 'string') return withoutCardNumbers(value)

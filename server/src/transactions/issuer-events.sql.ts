@@ -10,6 +10,8 @@ export const storeIssuerEvent = async (
     /** Id of the delivery; null when we requested the event. */
     traceId: string | null
     about: IssuerNotice['about']
+    /** The issuer's id of the payment that the event is about; null: it is about no payment. */
+    issuerTransactionId: string | null
     source: 'webhook' | 'poll'
     /** JSON without card numbers and names. */
     body: string
@@ -23,6 +25,20 @@ export const storeIssuerEvent = async (
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow(),
   )
+
+/** Messages of one payment that are shown; a payment has a few, each delivered perhaps several times. */
+const mostMessages = 50
+
+/** Stored messages about a payment, the first one first, as JSON without card numbers and names. Scope: all. */
+export const listIssuerMessages = (sql: Queries, issuerTransactionId: string) =>
+  sql
+    .selectFrom('issuerEvent')
+    .select(['id', 'source', 'receivedAt', 'body'])
+    .where('issuerTransactionId', '=', issuerTransactionId)
+    .orderBy('receivedAt')
+    .orderBy('id')
+    .limit(mostMessages)
+    .execute()
 
 /** The feed of all transactions, which is read again and again. */
 export const transactionFeed = 'transactions'

@@ -67,6 +67,7 @@ export const createIssuerPoll = ({ issuer, ids, clock }: Deps): RecurringJobHand
           eventId,
           traceId: null,
           about: 'transaction',
+          issuerTransactionId: event.transactionId,
           source: 'poll',
         } as const
         await storeIssuerEvent(sql, { ...stored, receivedAt, body: bodyOf(event) })

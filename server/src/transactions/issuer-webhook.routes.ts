@@ -63,9 +63,10 @@ export const mountIssuerWebhook = (
     if (body === null) return 'forged'
     const received = issuer.readNotice({ body, traceId: headerOf(headers, ...traceHeaders) })
     if (!received) return 'malformed'
-    const { eventId, traceId } = received
+    const { eventId, traceId, notice } = received
+    const issuerTransactionId = notice.about === 'transaction' ? notice.transactionId : null
     const stored = { id: ids.next(), receivedAt: clock.now() }
-    const facts = { eventId, traceId, about: received.notice.about, source: 'webhook' } as const
+    const facts = { eventId, traceId, about: notice.about, issuerTransactionId, source: 'webhook' } as const
     await write(wholeInstallation, async (tx) => {
       const isNew = await storeIssuerEvent(tx.sql, { ...stored, ...facts, body: storedBody(body) })
       if (isNew) handOver(tx, received, stored)

@@ -123,6 +123,7 @@ test('days and months start in the time zone of the reader', () => {
 test('card numbers and names are removed from a stored body', () => {
   expect(withoutCardNumbers('paid with 4111 1111 1111 1111.')).toBe('paid with [number].')
   expect(withoutCardNumbers('order 4111111111111112')).toBe('order 4111111111111112')
+  expect(withoutCardNumbers('rate 1.0000000000000')).toBe('rate 1.0000000000000')
   const body = {
     id: 'e1',
     data: { note: '5555-5555-5555-4444', pan: 4111111111111111, kyc: { firstName: 'L' } },

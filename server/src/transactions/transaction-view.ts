@@ -21,13 +21,22 @@ export const rateOf = (
   return isUncharged ? requestedRate(original, beforeFeesCents) : shownRate(original, beforeFeesCents)
 }
 
-const originalOf = (row: ShownTransaction, beforeFeesCents: bigint) => {
+type OriginalFacts = Pick<
+  ShownTransaction,
+  'status' | 'originalAmount' | 'originalCurrency' | 'originalRate' | 'amountCents'
+>
+
+/** The amount in the merchant's currency; null for USD. `charged`: the fees that are part of the row's total. */
+export const originalOf = (row: OriginalFacts, charged: PaymentFees = noFees) => {
   const { status, originalAmount: amount, originalCurrency: currency, originalRate: rate } = row
   if (amount === null || currency === null) return null
+  const feeCents = charged.fees.reduce((sum, each) => sum + each.amount, 0n)
+  const beforeFeesCents = sizeOf(row.amountCents - charged.settledCents) - feeCents
   return { amount, currency, rate: rateOf({ status, amount, rate }, beforeFeesCents) }
 }
 
-const loadOf = (row: ShownTransaction) =>
+/** The load of a row; null for other rows. */
+export const loadOf = (row: ShownTransaction) =>
   row.loadId !== null
     ? {
         id: row.loadId,
@@ -49,7 +58,8 @@ const declineOf = (row: ShownTransaction, card: CardNow) =>
         card,
       )
 
-const merchantOf = (row: ShownTransaction) =>
+/** The shop of a payment; null for other rows. */
+export const merchantOf = (row: ShownTransaction) =>
   row.merchantName === null
     ? null
     : {
@@ -105,7 +115,6 @@ export const rowView = (
 ): TransactionRow => {
   const total = row.amountCents - charged.settledCents
   const fees = [...charged.fees]
-  const feeCents = fees.reduce((sum, { amount }) => sum + amount, 0n)
   const found = cards.get(row.cardId)
   const now: CardNow = {
     status: found?.card.status ?? 'closed',
@@ -127,7 +136,7 @@ export const rowView = (
     held: row.heldCents,
     total,
     fees,
-    original: originalOf(row, sizeOf(total) - feeCents),
+    original: originalOf(row, charged),
     at: row.at,
     authorisedAt: row.authorisedAt,
     settledAt: row.settledAt,

@@ -8,10 +8,11 @@ import { countCap } from '../kernel/capped-count.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mountList } from '../kernel/mount-list.ts'
 import { pruneDaily } from '../kernel/months.jobs.ts'
+import type { StepUpDescribers } from '../kernel/step-up-facts.ts'
 import type { IssuerPort } from '../providers/issuer/port.ts'
 import { monthBounds } from '../kernel/day-bounds.ts'
 import { pruneIssuerEvents } from './issuer-events.sql.ts'
-import { companyTransactionsList } from './company-transactions.list.ts'
+import { mountCompanyTransactions } from './company-transactions.routes.ts'
 import { createIssuerPoll, createSubscription, pollJob, webhookUrl } from './issuer-poll.jobs.ts'
 import { mountIssuerWebhook } from './issuer-webhook.routes.ts'
 import {
@@ -118,12 +119,12 @@ const mountFigures = ({ mount }: Kernel): void => {
  * Transactions of cards: the issuer's events from webhook and poll to the ledger, and the reads of people
  * (domain §6).
  */
-export const transactionsModule = (kernel: Kernel, { issuer }: { readonly issuer: IssuerPort }): void => {
+export const transactionsModule = (kernel: Kernel, { issuer }: { readonly issuer: IssuerPort }) => {
   const { jobs, ids, clock, config } = kernel
   const deps = { issuer, ids, clock }
   mountIssuerWebhook(kernel, issuer)
   mountList(kernel, transactionsList)
-  mountList(kernel, companyTransactionsList)
+  mountCompanyTransactions(kernel)
   mountExport(kernel)
   mountStatement(kernel)
   mountReceipt(kernel)
@@ -138,4 +139,8 @@ export const transactionsModule = (kernel: Kernel, { issuer }: { readonly issuer
   pruneDaily(jobs, 'transactions.prune', pruneIssuerEvents)
   jobs.recurring(pollJob, createIssuerPoll(deps), atIssuer)
   jobs.recurring('transactions.subscribe', createSubscription(deps, webhookUrl(config)), atIssuer)
+  const stepUps = {
+    'POST /company-transactions/export': () => Promise.resolve({}),
+  } satisfies Partial<StepUpDescribers>
+  return { stepUps }
 }

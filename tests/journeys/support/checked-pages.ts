@@ -120,6 +120,7 @@ export const checkedPages: Readonly<Record<string, string>> = {
   '/admin/companies/:id/settings/limits': 'administrator',
   '/admin/companies/:id/settings/fees': 'administrator',
   '/admin/cards': 'administrator',
+  '/admin/transactions': 'administrator',
   '/admin/card-types': 'administrator',
   '/admin/card-types/new': 'administrator',
   '/admin/card-types/:id': 'administrator',

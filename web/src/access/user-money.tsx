@@ -151,10 +151,14 @@ const transactionTones: Record<RowOf<typeof listCompanyTransactions>['status'], 
 const TransactionLine = ({ row }: { row: RowOf<typeof listCompanyTransactions> }) => {
   const t = useText('users')
   const file = useText('transactions')
-  const { merchantName, purpose, status, total, at, lastDigits } = row
+  const { id, userId, merchantName, purpose, status, total, at, lastDigits } = row
   return (
     <Line
-      name={merchantName ?? file(`purposes.${purpose}`)}
+      name={
+        <TextLink to="/admin/transactions" search={{ userId, open: id }}>
+          {merchantName ?? file(`purposes.${purpose}`)}
+        </TextLink>
+      }
       about={
         <>
           {merchantName !== null && `${file(`purposes.${purpose}`)} · `}
@@ -186,6 +190,11 @@ export const UserTransactions = ({ id }: Props) => {
   return (
     <Rows
       title={t('sections.transactions')}
+      action={
+        <TextLink to="/admin/transactions" search={{ userId: id }}>
+          {t('transactions.all')}
+        </TextLink>
+      }
       pages={pages}
       texts={{ none: t('transactions.none'), failed: t('transactions.failed') }}
       row={(row) => <TransactionLine key={row.id} row={row} />}

@@ -39,7 +39,11 @@ const detailOf = (t: Text<'transactions'>, { type, amount, original, fees }: Eve
 }
 
 /** Every message of the issuer about a payment, in order, and the steps that are still to come. */
-export const PaymentState = ({ detail }: { detail: TransactionDetailOnWire }) => {
+export const PaymentState = ({
+  detail,
+}: {
+  detail: Pick<TransactionDetailOnWire, 'events' | 'status' | 'holdsUntil'>
+}) => {
   const t = useText('transactions')
   const date = useDates()
   const released = wholeReleases(detail.events)

@@ -1,8 +1,7 @@
 import type { previewTreasuryOperation } from '@cardamom/contract/treasury/treasury-operations'
-import type { accountCodes } from '@cardamom/contract/reports/ledger-accounts'
 import type { WireOf } from '@cardamom/contract/endpoint'
-import { useText } from '../kernel/i18n.tsx'
 import { coinText, moneyText } from '../kernel/money-text.ts'
+import { useCodeName } from '../ui/wallets/account-name.ts'
 import { LegsTable } from '../ui/wallets/postings-table.tsx'
 
 type Leg = WireOf<typeof previewTreasuryOperation>['legs'][number]
@@ -14,12 +13,6 @@ export const currencyText = (amount: string, currency: string): string =>
 /** How many of which coin a conversion had. */
 export const recordCoins = ({ coins, asset }: { coins: string | null; asset: string | null }): string =>
   coins === null || asset === null ? '' : currencyText(coins, asset)
-
-export const useCodeName = () => {
-  const t = useText('ledgerAccounts')
-  return (account: string): string =>
-    t(`values.code.${account.replaceAll('.', '_') as (typeof accountCodes)[number]}`)
-}
 
 /** The legs of a journal in one or more currencies. */
 export const CurrencyLegs = ({ legs }: { legs: readonly Leg[] }) => {

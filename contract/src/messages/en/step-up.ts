@@ -389,6 +389,10 @@ export const messages = {
       title: 'Export cards',
       lead: 'The file has names and e-mail addresses. The audit log records that you exported it.',
     },
+    exportTransactions: {
+      title: 'Export transactions',
+      lead: 'The file has names and e-mail addresses. The audit log records that you exported it.',
+    },
     exportKycCases: {
       title: 'Export identity checks',
       lead: 'The file has names and e-mail addresses. The audit log records that you exported it.',

@@ -389,6 +389,10 @@ export const messages: Translation<typeof en> = {
       title: 'Exportar tarjetas',
       lead: 'El archivo tiene nombres y correos. El registro de auditoría anota que lo exportaste.',
     },
+    exportTransactions: {
+      title: 'Exportar transacciones',
+      lead: 'El archivo tiene nombres y correos. El registro de auditoría anota que lo exportaste.',
+    },
     exportKycCases: {
       title: 'Exportar verificaciones de identidad',
       lead: 'El archivo tiene nombres y correos. El registro de auditoría anota que lo exportaste.',

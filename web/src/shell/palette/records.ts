@@ -4,14 +4,12 @@ import { listCompanyCards } from '@cardamom/contract/cards/company-cards'
 import { listCompanyLoads } from '@cardamom/contract/loads/company-loads'
 import { listCompanies } from '@cardamom/contract/companies/company-record'
 import type { ListEndpoint } from '@cardamom/contract/list'
-import type { PermissionTag } from '@cardamom/contract/roles'
 import { listCompanyTransactions } from '@cardamom/contract/transactions/company-transactions'
-import { ArrowRight, Receipt, type LucideIcon } from 'lucide-react'
+import { ArrowRight } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useDates } from '../../kernel/dates.tsx'
 import { useText, type Text } from '../../kernel/i18n.tsx'
 import { countText, moneyText } from '../../kernel/money-text.ts'
-import { useCan } from '../../kernel/permissions.ts'
 import { useCall, useSettled } from '../../kernel/query.ts'
 import { useGo } from '../../kernel/router.tsx'
 import type { RowOf } from '../../ui/list/use-list-pages.ts'
@@ -29,12 +27,6 @@ type Facts = { readonly t: Text<'transactions'>; readonly date: ReturnType<typeo
 /** A list that is searched. Its page is in the side bar of those who may read it. */
 type Source<L extends ListEndpoint> = {
   readonly page: string
-  /** Its rows are shown on the page of another record, to readers with this tag too. */
-  readonly within?: {
-    readonly tag: PermissionTag
-    readonly name: 'transactions'
-    readonly icon: LucideIcon
-  }
   readonly list: L
   readonly textOf: (row: RowOf<L>, facts: Facts) => RecordText
 }
@@ -68,10 +60,6 @@ const loads: Source<typeof listCompanyLoads> = {
   }),
 }
 
-const sectionOf = (userId: string, section: string): Target => ({
-  to: `/admin/users/${userId}`,
-  search: { section },
-})
 const cards: Source<typeof listCompanyCards> = {
   page: '/admin/cards',
   list: listCompanyCards,
@@ -82,13 +70,12 @@ const cards: Source<typeof listCompanyCards> = {
   }),
 }
 const transactions: Source<typeof listCompanyTransactions> = {
-  page: '/admin/users',
-  within: { tag: 'transactions.view', name: 'transactions', icon: Receipt },
+  page: '/admin/transactions',
   list: listCompanyTransactions,
-  textOf: ({ userId, merchantName, purpose, total, at }, { t, date }) => ({
+  textOf: ({ id, merchantName, purpose, total, at }, { t, date }) => ({
     label: merchantName ?? t(`purposes.${purpose}`),
     below: `${moneyText(total)} · ${date(at, 'short')}`,
-    target: sectionOf(userId, 'transactions'),
+    target: { to: '/admin/transactions', search: { open: id } },
   }),
 }
 
@@ -114,18 +101,14 @@ export type FoundRecords = {
  * records stay that contain it, so that Enter never opens what was not typed.
  */
 const useSource = <L extends ListEndpoint>(
-  { page, within, list, textOf }: Source<L>,
+  { page, list, textOf }: Source<L>,
   typed: string,
 ): FoundRecords => {
   const t = useText('recordSearch')
   const go = useGo()
   const pages = useSyncExternalStore(adminPages.listen, adminPages.read)
-  const can = useCan()
   const facts = { t: useText('transactions'), date: useDates() }
-  const own = pages.find(({ to }) => to === page)
-  const isAllowed = within === undefined || can(within.tag) === true
-  const found = within ? { label: t(`lists.${within.name}`), icon: within.icon } : own
-  const shown = own && isAllowed ? found : undefined
+  const shown = pages.find(({ to }) => to === page)
   const wanted = typed.trim()
   const q = useSettled(wanted, restMs)
   const isWanted = shown !== undefined && wanted.length >= leastTyped && !isCardNumber(wanted)
@@ -157,11 +140,7 @@ const useSource = <L extends ListEndpoint>(
     label: t('all', { count: all }),
     run: () => go(page, { search: { q } }),
   }
-  const matched = isEarlier
-    ? matching(lines, typed)
-    : count > lines.length && !within
-      ? [...lines, more]
-      : lines
+  const matched = isEarlier ? matching(lines, typed) : count > lines.length ? [...lines, more] : lines
   const heading = isEarlier ? shown.label : t('heading', { list: shown.label, count: all })
   const group = matched.length === 0 ? null : { id: list.path, heading, items: matched }
   return { ...nothing, group }

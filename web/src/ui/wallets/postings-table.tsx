@@ -37,8 +37,8 @@ type LegRow = {
   readonly amount: string
 }
 
-/** A table of the legs of a journal, debit and credit in columns of their own. */
-export const LegsTable = ({ rows }: { rows: readonly LegRow[] }) => {
+/** A table of the legs of a journal, debit and credit in columns of their own. `isPart`: it has further legs. */
+export const LegsTable = ({ rows, isPart = false }: { rows: readonly LegRow[]; isPart?: boolean }) => {
   const t = useText('walletMoney')
   const cell = 'num py-2 pl-3 text-right align-top wrap-anywhere'
   return (
@@ -46,9 +46,11 @@ export const LegsTable = ({ rows }: { rows: readonly LegRow[] }) => {
       <caption className="pb-1 text-left">
         <span className="flex flex-wrap items-center justify-between gap-x-3 text-mute">
           {t('journal')}
-          <Status tone="good" variant="plain">
-            {t('balanced')}
-          </Status>
+          {!isPart && (
+            <Status tone="good" variant="plain">
+              {t('balanced')}
+            </Status>
+          )}
         </span>
       </caption>
       <thead>

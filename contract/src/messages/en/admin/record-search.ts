@@ -10,7 +10,6 @@ export const messages = {
   found: '{count, plural, one {# result} other {# results}}',
   heading: '{list} · {count}',
   all: 'Show all {count}',
-  lists: { transactions: 'Transactions' },
   actions: {
     company: 'Create a company',
     admin: 'Invite an administrator',

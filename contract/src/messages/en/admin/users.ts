@@ -142,6 +142,7 @@ export const messages = {
   },
   transactions: {
     latest: 'Latest transactions',
+    all: 'Show in the list',
     none: 'No transaction yet.',
     failed: 'We couldn’t load the transactions.',
     card: 'Card {digits}',

@@ -12,7 +12,6 @@ export const messages: Translation<typeof english> = {
   found: '{count, plural, one {# resultado} other {# resultados}}',
   heading: '{list} · {count}',
   all: 'Ver los {count}',
-  lists: { transactions: 'Transacciones' },
   actions: {
     company: 'Crear una empresa',
     admin: 'Invitar a un administrador',

@@ -145,6 +145,7 @@ export const messages: Translation<typeof en> = {
   },
   transactions: {
     latest: 'Últimas transacciones',
+    all: 'Ver en la lista',
     none: 'Todavía no hay transacciones.',
     failed: 'No pudimos cargar las transacciones.',
     card: 'Tarjeta {digits}',
