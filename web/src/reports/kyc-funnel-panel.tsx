@@ -6,7 +6,7 @@ import { Link } from '../kernel/link.tsx'
 import { countText, percentText } from '../kernel/money-text.ts'
 import { useCan } from '../kernel/permissions.ts'
 import { Meter } from '../ui/meter.tsx'
-import { ChartPanel } from './chart-panel.tsx'
+import { ChartPanel } from '../ui/chart-panel.tsx'
 import type { Days } from './period.ts'
 
 type Funnel = WireOf<typeof readKycFunnel>

@@ -8,7 +8,7 @@ import { countText, moneyText } from '../kernel/money-text.ts'
 import { useGo } from '../kernel/router.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { AreaChart } from './area-chart.tsx'
-import { ChartPanel } from './chart-panel.tsx'
+import { ChartPanel } from '../ui/chart-panel.tsx'
 import { axisMoney, noonOf } from './day-chart.tsx'
 
 type Volume = WireOf<typeof readLoadVolume>

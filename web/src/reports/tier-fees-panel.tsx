@@ -10,7 +10,7 @@ import { moneyText } from '../kernel/money-text.ts'
 import { useCan } from '../kernel/permissions.ts'
 import { useGo } from '../kernel/router.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ChartPanel } from './chart-panel.tsx'
+import { ChartPanel } from '../ui/chart-panel.tsx'
 import { axisMoney, chartBottom, chartSize, DayChart, noonOf, type ChartScales } from './day-chart.tsx'
 import { loadsBetween } from './load-volume-panel.tsx'
 

@@ -1,10 +1,10 @@
 import { ChartArea, Download, Table2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useText } from '../kernel/i18n.tsx'
-import { Button } from '../ui/button.tsx'
-import { FigureTable, type FigureRow } from '../ui/figure-table.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { saveCsv } from '../ui/save-csv.ts'
+import { Button } from './button.tsx'
+import { FigureTable, type FigureRow } from './figure-table.tsx'
+import { Panel } from './panel.tsx'
+import { saveCsv } from './save-csv.ts'
 
 /** A chart with its title, the same data as a table, and its file. */
 export const ChartPanel = (props: {
