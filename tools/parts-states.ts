@@ -7,6 +7,7 @@ import { payoutTransitions } from '../server/src/payouts/payout-status.ts'
 import { settlementTransitions } from '../server/src/settlements/settlement-status.ts'
 import { transferTransitions } from '../server/src/transfers/transfer-status.ts'
 import { adjustmentTransitions } from '../server/src/wallets/adjustment-status.ts'
+import { breakTransitions, runTransitions } from '../server/src/reconciliation/break-status.ts'
 import { findingTransitions } from '../server/src/treasury/findings.sql.ts'
 import { list, section } from './states-section.ts'
 
@@ -182,4 +183,26 @@ export const payoutSection = () =>
     notes: [
       'An attempt has one nonce. Every transaction of it has that nonce, so at most one of them can pay.',
     ],
+  })
+
+export const runSection = () =>
+  section({
+    title: 'Run of the reconciliation',
+    source: 'server/src/reconciliation/break-status.ts',
+    table: runTransitions,
+    meanings: {
+      'pages.read': 'all pages of the issuer’s transactions are read',
+      'missing.checked': 'every transaction with an event that the pages do not have was read by itself',
+      'run.compared': 'both sides are compared, and the breaks are recorded',
+    },
+    notes: ['One run is under way at a time. After an interruption it continues where it was.'],
+  })
+
+export const breakSection = () =>
+  section({
+    title: 'Break',
+    source: 'server/src/reconciliation/break-status.ts',
+    table: breakTransitions,
+    meanings: { 'break.gone': 'a run that looked for it does not find it any more' },
+    notes: ['The same difference has one open break, however many runs find it.'],
   })

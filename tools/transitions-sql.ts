@@ -20,6 +20,7 @@ import { settlementTransitions } from '../server/src/settlements/settlement-stat
 import { transferTransitions } from '../server/src/transfers/transfer-status.ts'
 import { adjustmentTransitions } from '../server/src/wallets/adjustment-status.ts'
 import { withdrawalSteps, withdrawalTransitions } from '../server/src/withdrawals/withdrawal-status.ts'
+import { breakTransitions, runTransitions } from '../server/src/reconciliation/break-status.ts'
 import { findingTransitions } from '../server/src/treasury/findings.sql.ts'
 import { treasuryTransitions } from '../server/src/treasury/treasury-status.ts'
 
@@ -27,6 +28,7 @@ import { treasuryTransitions } from '../server/src/treasury/treasury-status.ts'
 export const allTransitions: readonly AnyTransitions[] = [
   adjustmentTransitions,
   approvalTransitions,
+  breakTransitions,
   cardTransitions,
   cardCallTransitions,
   chainTransferTransitions,
@@ -41,6 +43,7 @@ export const allTransitions: readonly AnyTransitions[] = [
   loadReversalTransitions,
   paymentTransitions,
   payoutTransitions,
+  runTransitions,
   topUpTransitions,
   wireTransitions,
   transferTransitions,

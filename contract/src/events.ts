@@ -27,6 +27,7 @@ const load = about('load')
 const notification = about('notification')
 const issuerEvent = about('issuer_event')
 const finding = about('reconciliation_finding')
+const reconcileRun = about('reconcile_run')
 const treasuryOperation = about('treasury_operation')
 const approval = about('approval')
 const sellerCode = about('seller_code')
@@ -230,6 +231,8 @@ export const events = {
   'fee_schedule.ended': feeSchedule(),
   'notification.created': notification(),
   'notification.read': notification(),
+  'reconciliation.run_ended': reconcileRun(),
+  'reconciliation.break_changed': about('reconcile_break')(),
   'reconciliation.mismatch_found': finding<{ readonly invariant: string; readonly subject: string }>(),
 } as const
 

@@ -48,6 +48,7 @@ import { createMailer } from './providers/mail/mailer.ts'
 import { watchProviders } from './providers/watched-providers.ts'
 import { demoAccounts, demoPassword } from './sandbox/demo-cast.ts'
 import { createSandboxParts } from './sandbox/sandbox-parts.ts'
+import { reconciliationModule } from './reconciliation/reconciliation.routes.ts'
 import { reportsModule } from './reports/reports.routes.ts'
 import { sandboxModule } from './sandbox/sandbox.routes.ts'
 import { createPaymentScreening } from './screening/payment-screening.ts'
@@ -197,6 +198,7 @@ export const mountModules = (
   const settlements = settlementsModule(kernel)
   const withdrawals = withdrawalsModule(kernel, { rail, rates, screening })
   const processes = processesModule(kernel)
+  const reconciliation = reconciliationModule(kernel, { issuer })
   const notes = notesModule(kernel)
   notificationsModule(kernel, { mailNotice: createNoticeMail({ ...kernel, mailer, throttles }) })
   reportsModule(kernel, { ...gateway, assets: rail.assets })
@@ -226,6 +228,7 @@ export const mountModules = (
       ...settlements.stepUps,
       ...withdrawals.stepUps,
       ...processes.stepUps,
+      ...reconciliation.stepUps,
       ...notes.stepUps,
       ...mailTextStepUps,
     },

@@ -281,6 +281,8 @@ test('the pages of an administrator about people are accessible', async ({ openP
     '/admin/audit',
     `/admin/audit?open=${await firstOf(person, '/audit')}`,
     '/admin/notes',
+    '/admin/reconcile',
+    '/admin/reconcile/runs',
     '/admin/notifications',
     '/admin/security',
     ...own.map((path) => `/admin${path}`),

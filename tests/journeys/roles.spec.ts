@@ -33,6 +33,7 @@ const pages: Readonly<Record<string, string>> = {
   '/admin/referrals': '/referred-people',
   '/admin/email-changes': '/email-changes',
   '/admin/notes': '/notes',
+  '/admin/reconcile': '/reconcile-breaks',
   '/admin/audit': '/audit',
   '/admin/processes': '/processes',
   '/admin/master-balance': '/treasury/master-balance',
@@ -68,6 +69,7 @@ const seenBy: Readonly<Record<number, readonly string[]>> = {
     '/admin/referrals',
     '/admin/email-changes',
     '/admin/notes',
+    '/admin/reconcile',
     '/admin/settings/general',
     '/admin/processes',
   ],
@@ -120,6 +122,7 @@ const seenBy: Readonly<Record<number, readonly string[]>> = {
     '/admin/loads',
     '/admin/notes',
     '/admin/processes',
+    '/admin/reconcile',
   ],
   11: [
     '/admin/wallets/deposits',
@@ -139,6 +142,7 @@ const seenBy: Readonly<Record<number, readonly string[]>> = {
     '/admin/notes',
     '/admin/processes',
     '/admin/master-balance',
+    '/admin/reconcile',
   ],
 }
 

@@ -86,6 +86,8 @@ const valueOfColumn: Readonly<Record<string, string>> = {
   // Open refunds are few: they are paid within minutes.
   'load_refund.status': `case n % 12 when 0 then 'requested' when 1 then 'queued' when 2 then 'sending' else 'confirmed' end`,
   'note.kind': pick('user', 'company', 'card'),
+  // One run is under way at a time.
+  'reconcile_run.status': `case n when 7 then 'reading' else 'done' end`,
   'session.created_at': `timestamptz '2026-01-31 12:00Z' + n * interval '1 second'`,
   'session.last_used_at': `timestamptz '2026-01-31 23:59Z'`,
   'terms_acceptance.version': 'n % 3 + 1',

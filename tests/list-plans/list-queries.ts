@@ -46,6 +46,7 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   '/withdrawals': ['W-7K2M9', '0x7d8e9f'],
   '/settlements': ['S-7K2M9', `0x${'7d8e9f01'.repeat(8)}`],
   '/transfers': ['T-7K2M9', 'text 117'],
+  '/reconcile-breaks': ['text 117'],
   '/wallet/transfers': ['T-7K2M9', 'text 117'],
 }
 const textsOf = ({ path }: Pick<ListEndpoint, 'path'>): readonly string[] => [

@@ -68,6 +68,8 @@ const recorded = `
   POST /me/email-changes/cancellation
   POST /me/password
   POST /notes
+  PATCH /reconcile-breaks/:id
+  POST /reconcile-runs
   POST /notes/:id/pin
   POST /recoveries/:token
   POST /fee-schedules
@@ -214,6 +216,8 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /company-cards/export
     POST /company-transactions/export
     POST /notes/export
+    POST /reconcile-breaks/export
+    POST /reconcile-runs/export
     POST /magic-links
     POST /seller-invitations/opened
     POST /fee-estimates

@@ -126,6 +126,8 @@ const withoutChange: Readonly<Record<string, string>> = {
     ledger.sign
     ledger.totals
     loads.days
+    reconciliation.nightly
+    reconciliation.run
     treasury.account_changed
     treasury.check_ageing
     treasury.check_cards

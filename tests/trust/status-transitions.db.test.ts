@@ -56,7 +56,7 @@ const kinds =
 /** Why a row is in its state, or what the last answer of a provider or of a reading was. Another column has the state. */
 const reasons = `card.block_reason card_call.block_reason
   email_change.cancelled_by issuer_day.outcome issuer_transfer.review_from issuer_transfer.review_reason load.exception
-  own_transfer.outcome payout.reason payout_address.risk payout_attempt.outcome screening_check.result settlement.waits_for
+  own_transfer.outcome payout.reason payout_address.risk payout_attempt.outcome reconcile_break.age screening_check.result settlement.waits_for
   tag_override.end_reason wallet_check.result wallet_load_batch_row.result withdrawal.risk`.split(/\s+/)
 
 const declared = allTransitions.map(nameOf).toSorted()

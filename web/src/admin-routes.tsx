@@ -54,6 +54,24 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./terms/terms-acceptances-page.tsx'), 'TermsAcceptancesPage'),
   },
   {
+    path: '/admin/reconcile',
+    area: 'admin',
+    tag: 'reconcile.view',
+    page: page(() => import('./reconciliation/reconcile-page.tsx'), 'ReconcilePage'),
+  },
+  {
+    path: '/admin/reconcile/runs',
+    area: 'admin',
+    tag: 'reconcile.view',
+    page: page(() => import('./reconciliation/runs-page.tsx'), 'ReconcileRunsPage'),
+  },
+  {
+    path: '/admin/reconcile/:id',
+    area: 'admin',
+    tag: 'reconcile.view',
+    page: page(() => import('./reconciliation/run-page.tsx'), 'ReconcileRunPage'),
+  },
+  {
     path: '/admin/email-changes',
     area: 'admin',
     tag: 'users.email_change.view',

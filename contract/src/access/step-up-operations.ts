@@ -56,6 +56,7 @@ export const stepUpOperations = {
   'POST /kyc-cases/:id/approve': 'approveKyc',
   'POST /kyc-cases/:id/reject': 'rejectKyc',
   'POST /kyc-cases/:id/reset': 'resetKyc',
+  'POST /reconcile-runs': 'startReconcileRun',
   'POST /notes/export': 'exportNotes',
   'POST /wallets/export': 'exportWallets',
   'POST /wallets/statement/export': 'exportWalletStatement',

@@ -48,6 +48,7 @@ export const processJobs = {
   chainCheck: ['treasury.check_chain'],
   dayCheck: ['treasury.check_days'],
   ageingCheck: ['treasury.check_ageing'],
+  reconciliation: ['reconciliation.nightly', 'reconciliation.run'],
   floatReadings: ['treasury.read_float'],
   walletReadings: ['treasury.read_wallets'],
   ownTransfers: ['treasury.own_transfer'],

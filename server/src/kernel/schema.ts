@@ -1371,6 +1371,61 @@ export interface ProviderState {
   provider: string;
 }
 
+export interface ReconcileBreak {
+  age: Generated<'0-1' | '2-3' | '4-7' | '8-30' | '31+'>;
+  amountCents: bigint | null;
+  cardId: string | null;
+  class: 'missing_here' | 'missing_there' | 'amount' | 'state' | 'duplicate' | 'unauthorised_clearing' | 'stale_floating' | 'unexplained_fee' | 'card_balance' | 'overdrawn_card' | 'master_balance' | 'unknown_outcome' | 'timing' | 'bad_file';
+  companyId: string;
+  detail: string | null;
+  endedAt: Date | null;
+  eventAt: Date | null;
+  foundAt: Date;
+  foundRunId: string;
+  id: string;
+  note: string | null;
+  ours: string | null;
+  oursCents: bigint | null;
+  ownerId: string | null;
+  seenRunId: string;
+  status: 'open' | 'gone';
+  subject: string;
+  theirs: string | null;
+  theirsCents: bigint | null;
+  transactionId: string | null;
+  version: Generated<number>;
+}
+
+export interface ReconcileRecord {
+  amountCents: bigint;
+  eventId: string;
+  feeCents: bigint;
+  issuerCardId: string;
+  occurredAt: Date;
+  runId: string;
+  transactionId: string;
+  type: string;
+}
+
+export interface ReconcileRun {
+  checkedTo: Generated<string>;
+  companyId: string;
+  comparedCount: Generated<number>;
+  comparedFrom: Date;
+  comparedUntil: Date;
+  endedAt: Date | null;
+  failure: string | null;
+  foundCount: Generated<number>;
+  healedCount: Generated<number>;
+  id: string;
+  matchedCount: Generated<number>;
+  nextPage: Generated<number>;
+  readAt: Date | null;
+  requestedBy: string | null;
+  startedAt: Date;
+  status: 'reading' | 'checking' | 'comparing' | 'done';
+}
+
 export interface ReconciliationFinding {
   companyId: string | null;
   detail: string;
@@ -2023,6 +2078,9 @@ export interface DB {
   profilingConsent: ProfilingConsent;
   proofUse: ProofUse;
   providerState: ProviderState;
+  reconcileBreak: ReconcileBreak;
+  reconcileRecord: ReconcileRecord;
+  reconcileRun: ReconcileRun;
   reconciliationFinding: ReconciliationFinding;
   reconciliationRun: ReconciliationRun;
   recoveryCode: RecoveryCode;

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Config } from '../kernel/config.ts'
 import { after, type Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
-import type { RecurringJobHandler, Work } from '../kernel/jobs.ts'
+import type { RecurringJobHandler, Work, WriteTransaction } from '../kernel/jobs.ts'
 import type { IssuerPort, IssuerTransactionEvent } from '../providers/issuer/port.ts'
 import { storedBody } from './event-body.ts'
 import {
@@ -26,7 +26,7 @@ const whileUnsubscribedMs = 5000
  * The issuer does not say which date its filter uses, and a hold lives for 30 days. Each scan reads the last
  * 35 days, so an event is found whether the filter uses the first or the last date of its transaction.
  */
-const scanMs = 35 * dayMs
+export const scanMs = 35 * dayMs
 /** Pages of one run; further pages have their own run. */
 const pagesPerRun = 20
 /** The recurring job that reads the issuer's transactions. */
@@ -47,34 +47,42 @@ const scanFrom = (cursor: string | null, now: Date): Scan => {
 }
 
 /**
+ * Stores those of the issuer's events that are not booked, and starts their booking as a webhook does. Returns the ids of the
+ * events.
+ */
+export const bookMissing = async (
+  { sql, enqueue }: WriteTransaction,
+  events: readonly IssuerTransactionEvent[],
+  { ids, receivedAt }: { readonly ids: Ids; readonly receivedAt: Date },
+): Promise<ReadonlySet<string>> => {
+  const missing = await unbookedEvents(
+    sql,
+    events.map(({ eventId }) => eventId),
+  )
+  const lastOf = new Map<string, string>()
+  for (const event of events) {
+    if (!missing.has(event.eventId)) continue
+    const eventId = `transaction/poll/${event.transactionId}/${event.eventId}`
+    const { transactionId: issuerTransactionId } = event
+    const facts = { traceId: null, about: 'transaction', source: 'poll' } as const
+    const stored = { id: ids.next(), eventId, issuerTransactionId, receivedAt, body: bodyOf(event) }
+    await storeIssuerEvent(sql, { ...facts, ...stored })
+    lastOf.set(event.transactionId, eventId)
+  }
+  for (const [transactionId, eventId] of lastOf) enqueue(bookingJob(transactionId, eventId))
+  return missing
+}
+
+/**
  * Reads the transactions of the last 35 days page by page, and starts the booking of those without a webhook.
  * The position of the scan and the jobs of a page commit together.
  */
 export const createIssuerPoll = ({ issuer, ids, clock }: Deps): RecurringJobHandler => {
   const storePage = (work: Work, events: readonly IssuerTransactionEvent[], next: Scan | null) =>
-    work.write(async ({ sql, enqueue }) => {
-      const missing = await unbookedEvents(
-        sql,
-        events.map(({ eventId }) => eventId),
-      )
+    work.write(async (tx) => {
       const receivedAt = clock.now()
-      const lastOf = new Map<string, string>()
-      for (const event of events) {
-        if (!missing.has(event.eventId)) continue
-        const eventId = `transaction/poll/${event.transactionId}/${event.eventId}`
-        const stored = {
-          id: ids.next(),
-          eventId,
-          traceId: null,
-          about: 'transaction',
-          issuerTransactionId: event.transactionId,
-          source: 'poll',
-        } as const
-        await storeIssuerEvent(sql, { ...stored, receivedAt, body: bodyOf(event) })
-        lastOf.set(event.transactionId, eventId)
-      }
-      for (const [transactionId, eventId] of lastOf) enqueue(bookingJob(transactionId, eventId))
-      await writeIssuerCursor(sql, {
+      await bookMissing(tx, events, { ids, receivedAt })
+      await writeIssuerCursor(tx.sql, {
         name: transactionFeed,
         cursor: next && JSON.stringify(next),
         readAt: receivedAt,

@@ -31,6 +31,7 @@ export type FoundDifference = {
   readonly companyId: string | null
 }
 
+const firstUuid = '00000000-0000-0000-0000-000000000000'
 /** The unique index on findings has this constant in its condition. */
 const gone = constant('gone')
 
@@ -116,6 +117,37 @@ export const listFindings = (sql: Queries) =>
     .where('status', '!=', gone)
     .orderBy('invariant')
     .orderBy('subject')
+    .execute()
+
+/** A confirmed difference. For a card (R1), `differenceCents` is what the issuer has more than the book. */
+export type OpenFinding = {
+  readonly id: string
+  readonly invariant: CheckName
+  readonly subject: string
+  readonly detail: string
+  readonly companyId: string | null
+  readonly cardId: string | null
+  readonly differenceCents: bigint | null
+}
+
+/** Confirmed differences, a page by their ids. Scope: jobs. */
+export const listOpenFindings = (
+  sql: Queries,
+  of: { readonly after: string; readonly limit: number },
+): Promise<OpenFinding[]> =>
+  sql
+    .selectFrom('reconciliationFinding as found')
+    .leftJoin('cardComparison as card', (join) =>
+      join
+        .on('found.invariant', '=', 'R1')
+        .on(fragment<boolean>`found.subject in (card.card_id::text, card.issuer_card_id)`),
+    )
+    .select(['found.id', 'found.invariant', 'found.subject', 'found.detail', 'found.companyId'])
+    .select(['card.cardId', 'card.differenceCents'])
+    .where('found.status', '=', constant('open'))
+    .where(fragment<boolean>`found.id > coalesce(nullif(${of.after}, '')::uuid, ${firstUuid}::uuid)`)
+    .orderBy('found.id')
+    .limit(of.limit)
     .execute()
 
 /** Whether one of these checks has a difference that is not gone. */

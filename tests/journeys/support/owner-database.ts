@@ -219,3 +219,26 @@ export const insertDeadJob = (name: string): Promise<void> =>
        at - interval '1 day', at from (select now() as at) failure`,
     [name],
   )
+
+/** A run of the reconciliation that is done, with an event whose amounts differ. The next run ends the difference. */
+export const insertBreak = async (transactionId: string): Promise<void> => {
+  await asOwner(
+    `insert into reconcile_run (id, company_id, status, compared_from, compared_until, started_at, compared_count, matched_count,
+       found_count)
+     select gen_random_uuid(), id, 'reading', now() - interval '2 days', now() - interval '1 day', now(), 4182, 4175, 1
+     from company where slug = $1`,
+    ['house'],
+  )
+  for (const status of ['checking', 'comparing', 'done'])
+    await asOwner(
+      `update reconcile_run set status = $1, ended_at = case $1 when 'done' then now() end where status <> 'done'`,
+      [status],
+    )
+  await asOwner(
+    `insert into reconcile_break (id, company_id, class, subject, status, transaction_id, amount_cents, ours_cents, theirs_cents,
+       ours, theirs, found_run_id, seen_run_id, found_at)
+     select gen_random_uuid(), company_id, 'amount', 'event of ' || $1, 'open', $1, 50, 8420, 8470, 'clearing', 'clearing', id, id,
+       started_at from reconcile_run order by started_at desc limit 1`,
+    [transactionId],
+  )
+}

@@ -201,6 +201,7 @@ export const messages = {
   not_enough_on_card: 'Not enough money on the card',
   nothing_to_read_back: 'There is nothing to look up: it has ended, or it was not sent yet',
   adjustment_made: 'This adjustment was already made',
+  run_under_way: 'A run of the reconciliation is under way. Wait until it has ended',
   mention_not_possible: 'One of the people you mention may not see this. Remove the mention',
   own_money: 'The operator’s staff decide this, because it’s about you, your company or one below it',
   own_request: 'Another person has to approve what you requested',

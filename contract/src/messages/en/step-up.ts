@@ -357,6 +357,10 @@ export const messages = {
       title: 'See identity documents',
       lead: 'The audit log records that you opened them.',
     },
+    startReconcileRun: {
+      title: 'Run the reconciliation',
+      lead: 'The events of the card issuer since yesterday are compared with our books. What is missing in them is booked.',
+    },
     exportNotes: {
       title: 'Export notes',
       lead: 'The file has what administrators wrote, with their names. The audit log records that you exported it.',

@@ -211,6 +211,7 @@ export const messages: Translation<typeof en> = {
   not_enough_on_card: 'No hay suficiente dinero en la tarjeta',
   nothing_to_read_back: 'No hay nada que consultar: ya terminó o todavía no se envió',
   adjustment_made: 'Este ajuste ya se hizo',
+  run_under_way: 'Hay una ejecución de la conciliación en curso. Espera hasta que termine',
   mention_not_possible: 'Una de las personas que mencionas no puede ver esto. Quita la mención',
   own_money:
     'Lo decide el personal del operador, porque se trata de ti, de tu empresa o de una por debajo de ella',

@@ -357,6 +357,10 @@ export const messages: Translation<typeof en> = {
       title: 'Ver documentos de identidad',
       lead: 'El registro de auditoría anota que los abriste.',
     },
+    startReconcileRun: {
+      title: 'Ejecutar la conciliación',
+      lead: 'Los eventos del emisor de tarjetas desde ayer se comparan con nuestros libros. Lo que falta en ellos se contabiliza.',
+    },
     exportNotes: {
       title: 'Exportar notas',
       lead: 'El archivo tiene lo que escribieron los administradores, con sus nombres. El registro de auditoría guarda que lo exportaste.',

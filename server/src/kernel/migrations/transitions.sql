@@ -15,6 +15,8 @@ insert into status_transition (table_name, from_status, to_status) values
   ('approval', 'requested', 'failed'),
   ('approval', 'running', 'approved'),
   ('approval', 'running', 'failed'),
+  ('reconcile_break', null, 'open'),
+  ('reconcile_break', 'open', 'gone'),
   ('card', null, 'new'),
   ('card', null, 'pending'),
   ('card', 'new', 'associated'),
@@ -224,6 +226,10 @@ insert into status_transition (table_name, from_status, to_status) values
   ('payout', 'unknown', 'done'),
   ('payout', 'unknown', 'approved'),
   ('payout', 'unknown', 'failed'),
+  ('reconcile_run', null, 'reading'),
+  ('reconcile_run', 'reading', 'checking'),
+  ('reconcile_run', 'checking', 'comparing'),
+  ('reconcile_run', 'comparing', 'done'),
   ('top_up', null, 'pending'),
   ('top_up', null, 'available'),
   ('top_up', 'pending', 'available'),
@@ -262,6 +268,7 @@ insert into status_transition (table_name, column_name, from_status, to_status) 
   ('withdrawal', 'step', 'failed', 'ended');
 select guard_status('wallet_adjustment');
 select guard_status('approval');
+select guard_status('reconcile_break');
 select guard_status('card');
 select guard_status('card_call');
 select guard_status('chain_transfer');
@@ -276,6 +283,7 @@ select guard_status('load_refund');
 select guard_status('load_reversal');
 select guard_status('card_transaction');
 select guard_status('payout');
+select guard_status('reconcile_run');
 select guard_status('top_up');
 select guard_state('top_up', 'wire');
 select guard_status('wallet_transfer');

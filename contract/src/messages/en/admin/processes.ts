@@ -180,6 +180,10 @@ export const messages = {
       title: 'Check of old payments',
       about: 'Finds authorised payments that were never cleared.',
     },
+    reconciliation: {
+      title: 'Reconciliation',
+      about: 'Compares the transactions of the card issuer with ours, every night.',
+    },
     floatReadings: {
       title: 'Reading the float',
       about: 'Reads what is free in the master account, every five minutes.',

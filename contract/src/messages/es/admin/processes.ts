@@ -199,6 +199,10 @@ export const messages: Translation<typeof en> = {
       title: 'Control de pagos antiguos',
       about: 'Encuentra pagos autorizados que nunca se compensaron.',
     },
+    reconciliation: {
+      title: 'Conciliación',
+      about: 'Compara las transacciones del emisor con las nuestras, cada noche.',
+    },
     floatReadings: {
       title: 'Lectura del saldo libre',
       about: 'Lee lo que está libre en la cuenta maestra, cada cinco minutos.',

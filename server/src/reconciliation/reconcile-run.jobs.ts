@@ -1,0 +1,144 @@
+import { after, type Clock } from '../kernel/clock.ts'
+import type { Ids } from '../kernel/ids.ts'
+import type { NextRun } from '../kernel/job-run.ts'
+import type { JobHandler, RecurringJobHandler, Work } from '../kernel/jobs.ts'
+import { applyTransition } from '../kernel/states.ts'
+import type { IssuerPort, IssuerTransactionEvent } from '../providers/issuer/port.ts'
+import { bookMissing, scanMs } from '../transactions/issuer-poll.jobs.ts'
+import { runTransitions } from './break-status.ts'
+import { hasUnbooked, listUnnamed } from './compared-events.sql.ts'
+import { endRun } from './run-ending.ts'
+import { findRun, insertRecords, insertRun, writeProgress, type RunRecord } from './runs.sql.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+/** The run of the night begins at this time of the day (UTC), when the day before is over. */
+const nightMs = 90 * minuteMs
+const whileSilentMs = minuteMs
+const nextSliceMs = 1000
+const pagesPerSlice = 20
+const singlesPerSlice = 25
+/** How long a run waits for the booking of what was missing here, and how often it looks. */
+const bookingWaitMs = 2 * minuteMs
+const bookingPauseMs = 5000
+
+type Deps = { readonly issuer: IssuerPort; readonly ids: Ids; readonly clock: Clock }
+
+export const runJob = (runId: string) => ({
+  name: 'reconciliation.run',
+  key: `reconciliation.run:${runId}`,
+  payload: { runId },
+})
+
+const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / dayMs) * dayMs)
+/** A run that a person starts compares from the start of yesterday. */
+export const spanUntil = (now: Date) => ({ from: after(startOfDay(now), -dayMs), until: now })
+
+type Position = Partial<Pick<RunRecord, 'nextPage' | 'checkedTo'>>
+
+/** Stores what the issuer has of the run's days, books what is missing here, and writes the position. */
+const store = (
+  work: Work,
+  run: RunRecord,
+  events: readonly IssuerTransactionEvent[],
+  { position, ids }: { readonly position: Position; readonly ids: Ids },
+): Promise<RunRecord> =>
+  work.write(async (tx) => {
+    const missing = await bookMissing(tx, events, { ids, receivedAt: work.clock.now() })
+    const { comparedFrom, comparedUntil } = run
+    const ofDays = events.filter(({ occurredAt }) => occurredAt >= comparedFrom && occurredAt < comparedUntil)
+    const stored = await insertRecords(tx.sql, run.id, ofDays)
+    const healed = [...stored].filter((id) => missing.has(id)).length
+    const set = { ...position, healedCount: run.healedCount + healed, failure: null }
+    await writeProgress(tx.sql, run.id, set)
+    return { ...run, ...set }
+  })
+
+const turn = (work: Work, { id }: RunRecord, to: 'pages.read' | 'missing.checked') =>
+  work.write(({ sql }) => {
+    const set = { readAt: work.clock.now() }
+    return to === 'pages.read'
+      ? applyTransition(sql, runTransitions, { id, status: 'reading' }, to, { set })
+      : applyTransition(sql, runTransitions, { id, status: 'checking' }, to, { set })
+  })
+
+/**
+ * A run of the reconciliation (domain §12). The issuer's transactions are read page by page, and only the events of the run's
+ * days are stored, so memory and time do not depend on the age of the books. Each slice commits its position with its work: after
+ * an interruption the run continues, and what it did twice has the same result.
+ */
+export const createReconcileRun = ({ issuer, ids, clock }: Deps): JobHandler => {
+  const soon = (ms: number): NextRun => ({ againAt: after(clock.now(), ms) })
+
+  const silence = async (work: Work, run: RunRecord): Promise<NextRun> => {
+    await work.write(({ sql }) => writeProgress(sql, run.id, { failure: 'issuer_silent' }))
+    return soon(whileSilentMs)
+  }
+
+  const readPages = async (work: Work, first: RunRecord): Promise<NextRun> => {
+    let run = first
+    const [from, to] = [after(run.comparedFrom, -scanMs), after(run.comparedUntil, dayMs)]
+    for (let pages = 0; pages < pagesPerSlice; pages += 1) {
+      const page = await issuer.transactionsBetween({ from, to, page: run.nextPage })
+      if (page.outcome !== 'ok') return silence(work, run)
+      run = await store(work, run, page.value.events, { position: { nextPage: run.nextPage + 1 }, ids })
+      if (page.value.hasMore) continue
+      await turn(work, run, 'pages.read')
+      return soon(0)
+    }
+    return soon(nextSliceMs)
+  }
+
+  /** Events of old transactions may be on no page, so each transaction that the pages left out is read by itself. */
+  const readUnnamed = async (work: Work, run: RunRecord): Promise<NextRun> => {
+    const page = { after: run.checkedTo, limit: singlesPerSlice }
+    const transactionIds = await work.read((sql) => listUnnamed(sql, run, page))
+    const events: IssuerTransactionEvent[] = []
+    for (const transactionId of transactionIds) {
+      const read = await issuer.readTransaction(transactionId)
+      if (read.outcome === 'ok') events.push(...read.value)
+      else if (read.outcome !== 'rejected') return silence(work, run)
+    }
+    const last = transactionIds.at(-1)
+    if (last !== undefined) await store(work, run, events, { position: { checkedTo: last }, ids })
+    if (transactionIds.length === singlesPerSlice) return soon(nextSliceMs)
+    await turn(work, run, 'missing.checked')
+    return soon(0)
+  }
+
+  const compare = async (work: Work, run: RunRecord): Promise<NextRun | void> => {
+    const now = clock.now()
+    const waitsUntil = after(run.readAt ?? run.startedAt, bookingWaitMs)
+    if (now < waitsUntil && (await work.read((sql) => hasUnbooked(sql, run)))) return soon(bookingPauseMs)
+    await endRun(work, run, { ids, now })
+  }
+
+  return async ({ payload }, work) => {
+    const run = await work.read((sql) => findRun(sql, String(payload['runId'])))
+    if (run === null || run.status === 'done') return
+    if (run.status === 'reading') return readPages(work, run)
+    return run.status === 'checking' ? readUnnamed(work, run) : compare(work, run)
+  }
+}
+
+/** Starts a run each night over the days since the last one. The first night of an installation only notes its day. */
+export const createNightlyRun =
+  ({ ids, clock }: Pick<Deps, 'ids' | 'clock'>): RecurringJobHandler =>
+  async ({ payload }, work) => {
+    const now = clock.now()
+    const until = startOfDay(now)
+    const { since } = payload
+    const from = typeof since === 'string' ? new Date(since) : until
+    const tonight = after(until, nightMs)
+    const nextNight = now < tonight ? tonight : after(tonight, dayMs)
+    if (from >= until || now < tonight) return { againAt: nextNight, payload: { since: from.toISOString() } }
+    const id = ids.next()
+    const isStarted = await work.write(async ({ sql, enqueue }) => {
+      const isAlone = await insertRun(sql, { id, requestedBy: null, from, until, startedAt: now })
+      if (isAlone) enqueue(runJob(id))
+      return isAlone
+    })
+    return isStarted
+      ? { againAt: nextNight, payload: { since: until.toISOString() } }
+      : { againAt: after(now, minuteMs), payload: { ...payload } }
+  }

@@ -1,0 +1,225 @@
+import { BreakNote, listBreaks, readReconciliation, updateBreak } from '@cardamom/contract/reconciliation'
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { isRefusal } from '../kernel/api.ts'
+import { useText } from '../kernel/i18n.tsx'
+import { moneyText } from '../kernel/money-text.ts'
+import { useCan } from '../kernel/permissions.ts'
+import { useAction } from '../kernel/query.ts'
+import { toastSuccess } from '../kernel/toasts.ts'
+import { Button, TextLink } from '../ui/button.tsx'
+import { KvRow, KvRows } from '../ui/kv-rows.tsx'
+import { useListPages, type RowOf } from '../ui/list/use-list-pages.ts'
+import { DateText } from '../ui/money.tsx'
+import { NoteBox } from '../ui/note-box.tsx'
+import { useContractForm } from '../ui/form.tsx'
+import { TextArea } from '../ui/text-field.tsx'
+
+type Break = RowOf<typeof listBreaks>
+
+const mostNoteLetters = 2000
+
+/** What both sides have, next to each other. */
+const Sides = ({ found }: { found: Break }) => {
+  const t = useText('reconcile')
+  const { oursEvent, theirsEvent, oursAmount, theirsAmount } = found
+  const none = t('side.nothing')
+  const rows = [
+    [
+      'event',
+      oursEvent === null ? none : t(`values.oursEvent.${oursEvent}`),
+      theirsEvent === null ? none : t(`values.theirsEvent.${theirsEvent}`),
+    ],
+    [
+      'amount',
+      oursAmount === null ? none : moneyText(oursAmount),
+      theirsAmount === null ? none : moneyText(theirsAmount),
+    ],
+  ] as const
+  return (
+    <table className="w-full text-left text-base">
+      <thead>
+        <tr className="border-b border-line text-mute">
+          <th scope="col" className="py-2 font-medium">
+            {t('side.field')}
+          </th>
+          <th scope="col" className="py-2 pl-3 font-medium">
+            {t('side.ours')}
+          </th>
+          <th scope="col" className="py-2 pl-3 font-medium">
+            {t('side.theirs')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ours, theirs]) => (
+          <tr key={name} className="border-b border-line2">
+            <th scope="row" className="py-2 font-normal text-mute">
+              {t(`side.${name}`)}
+            </th>
+            <td className="num py-2 pl-3">{ours}</td>
+            <td className="num py-2 pl-3">{theirs}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const Facts = ({ found }: { found: Break }) => {
+  const t = useText('reconcile')
+  const can = useCan()
+  const { transactionId, cardId, eventAt, endedAt, ownerName, detail, runId } = found
+  return (
+    <KvRows>
+      <KvRow name={t('fields.status')}>{t(`values.status.${found.status}`)}</KvRow>
+      <KvRow name={t('fields.age')}>{t(`values.age.${found.age}`)}</KvRow>
+      {found.amount !== null && <KvRow name={t('fields.amount')}>{moneyText(found.amount)}</KvRow>}
+      <KvRow name={t('fields.companyName')}>{found.companyName}</KvRow>
+      <KvRow name={t('fields.subject')}>
+        <span className="wrap-anywhere">{found.subject}</span>
+      </KvRow>
+      {transactionId !== null && (
+        <KvRow name={t('fields.transactionId')}>
+          <span className="wrap-anywhere">{transactionId}</span>
+        </KvRow>
+      )}
+      {cardId !== null && can('cards.view') === true && (
+        <KvRow name={t('fields.cardId')}>
+          <TextLink to="/admin/cards" search={{ open: cardId }}>
+            {t('seeCard')}
+          </TextLink>
+        </KvRow>
+      )}
+      {eventAt !== null && (
+        <KvRow name={t('fields.eventAt')}>
+          <DateText value={eventAt} variant="dayTime" />
+        </KvRow>
+      )}
+      {detail !== null && (
+        <KvRow name={t('fields.detail')}>
+          <span className="wrap-anywhere">{detail}</span>
+        </KvRow>
+      )}
+      {ownerName !== null && <KvRow name={t('fields.ownerName')}>{ownerName}</KvRow>}
+      <KvRow name={t('fields.foundAt')}>
+        <DateText value={found.foundAt} variant="dayTime" />
+      </KvRow>
+      {endedAt !== null && (
+        <KvRow name={t('fields.endedAt')}>
+          <DateText value={endedAt} variant="dayTime" />
+        </KvRow>
+      )}
+      <KvRow name={t('fields.runId')}>
+        <TextLink to={`/admin/reconcile/${runId}`}>{t('seeRun')}</TextLink>
+      </KvRow>
+    </KvRows>
+  )
+}
+
+const schema = () => Promise.resolve(BreakNote)
+
+const NoteForm = ({ found }: { found: Break }) => {
+  const t = useText('reconcile')
+  const [isLate, setIsLate] = useState(false)
+  const save = useAction(updateBreak, {
+    changes: [listBreaks],
+    errors: 'fields',
+    onDone: () => toastSuccess(t('noteSaved')),
+  })
+  const form = useContractForm<{ note: string }>({ schema, defaultValues: { note: found.note ?? '' } })
+  const send = async ({ note }: { note: string }) => {
+    try {
+      await save.mutateAsync({ params: { id: found.id }, input: { note }, ifMatch: String(found.version) })
+      setIsLate(false)
+      return true
+    } catch (error) {
+      if (!isRefusal(error, 'record_changed')) throw error
+      setIsLate(true)
+      return false
+    }
+  }
+  return (
+    <form noValidate className="flex flex-col items-stretch gap-3" onSubmit={form.send(send)}>
+      {isLate && (
+        <NoteBox tone="warn" role="alert">
+          {t('noteFailed')}
+        </NoteBox>
+      )}
+      <TextArea
+        label={t('fields.note')}
+        hint={t('noteHint')}
+        rows={3}
+        maxLength={mostNoteLetters}
+        {...form.field('note')}
+      />
+      <div>
+        <Button type="submit" busy={form.formState.isSubmitting}>
+          {t('noteSave')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const WatchButton = ({ found }: { found: Break }) => {
+  const t = useText('reconcile')
+  const { isMine } = found
+  const change = useAction(updateBreak, {
+    changes: [listBreaks, readReconciliation],
+    onDone: () => toastSuccess(t(isMine ? 'unwatched' : 'watched')),
+  })
+  return (
+    <Button
+      icon={isMine ? EyeOff : Eye}
+      busy={change.isPending}
+      onClick={() =>
+        change.mutate({
+          params: { id: found.id },
+          input: { isMine: !isMine },
+          ifMatch: String(found.version),
+        })
+      }
+    >
+      {t(isMine ? 'unwatch' : 'watch')}
+    </Button>
+  )
+}
+
+/** A difference next to the list: both sides, what to do, who looks at it, and the note on it. */
+export const BreakDetails = ({ id, row }: { id: string; row: Break | undefined }) => {
+  const t = useText('reconcile')
+  const can = useCan()
+  const read = useListPages(listBreaks, {
+    query: { id },
+    rowsAtOnce: 1,
+    live: ['reconciliation.'],
+    enabled: row === undefined,
+  })
+  const found = row ?? read.rows[0]
+  if (!found) return null
+  return (
+    <div className="flex flex-col gap-5">
+      <h3 className="text-md font-semibold wrap-anywhere">{t(`values.class.${found.class}`)}</h3>
+      <Sides found={found} />
+      <NoteBox tone="neutral" title={t('suggestion.title')}>
+        {t(`suggestion.${found.class}`)}
+      </NoteBox>
+      <Facts found={found} />
+      {can('reconcile.run') === true ? (
+        <>
+          <div>
+            <WatchButton found={found} />
+          </div>
+          <NoteForm key={found.id} found={found} />
+        </>
+      ) : (
+        found.note !== null && (
+          <p className="whitespace-pre-line wrap-anywhere">
+            {t('fields.note')}: {found.note}
+          </p>
+        )
+      )}
+    </div>
+  )
+}
