@@ -18,6 +18,7 @@ export const approvalKinds = {
   'POST /top-ups/:id/reversal': 'reverseTopUp',
   'POST /coin-deposits/:id/credit': 'creditCoinDeposit',
   'POST /coin-deposits/:id/refund': 'refundCoinDeposit',
+  'POST /coin-deposits/:id/refund-to-entered-address': 'refundToEnteredAddress',
   'POST /coin-deposits/:id/refund/stop': 'stopCoinRefund',
   'POST /transfers': 'createTransfer',
   'POST /transfers/:id/reversal': 'reverseTransfer',

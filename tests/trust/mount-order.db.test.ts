@@ -67,6 +67,10 @@ const bodies: Readonly<Record<string, object>> = {
     reason: 'Checked',
   },
   '/coin-deposits/:id/refund-request': { address: `0x${'1'.repeat(40)}` },
+  '/coin-deposits/:id/refund-to-entered-address': {
+    address: '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
+    reason: 'Checked',
+  },
   '/coin-deposits/:id/refund/stop': { reason: 'Checked' },
   '/top-ups/:id/match': { statementLine: 'Line 1', amount: '10.00' },
   '/top-ups/:id/reversal': { reason: 'Checked' },

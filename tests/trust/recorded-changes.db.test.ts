@@ -119,6 +119,7 @@ const recorded = `
   POST /coin-deposits/:id/refund-address-requests
   POST /coin-deposits/:id/refund-request
   DELETE /coin-deposits/:id/refund-request
+  POST /coin-deposits/:id/refund-to-entered-address
   POST /coin-deposits/:id/refund/stop
   POST /top-ups/:id/match
   POST /top-ups/:id/reversal

@@ -73,6 +73,7 @@ export const stepUpOperations = {
   'POST /coin-deposits/:id/refund': 'decideCoinDeposit',
   'POST /coin-deposits/:id/refund-address-requests': 'requestRefundAddress',
   'POST /coin-deposits/:id/refund-request': 'requestCoinRefund',
+  'POST /coin-deposits/:id/refund-to-entered-address': 'refundToEnteredAddress',
   'POST /coin-deposits/:id/refund/stop': 'stopCoinRefund',
   'POST /transfers': 'createTransfer',
   'POST /transfers/:id/reversal': 'reverseTransfer',

@@ -16,6 +16,7 @@ export const moneyActions = {
   'POST /coin-deposits/:id/refund-address-requests': 'coinRefundAddressRequested',
   'POST /coin-deposits/:id/refund-request': 'coinRefundRequested',
   'DELETE /coin-deposits/:id/refund-request': 'coinRefundWithdrawn',
+  'POST /coin-deposits/:id/refund-to-entered-address': 'coinRefundAddressEntered',
   'POST /coin-deposits/:id/refund/stop': 'coinRefundStopped',
   'POST /top-ups/export': 'topUpsExported',
   'POST /top-ups/requests/export': 'topUpRequestsExported',

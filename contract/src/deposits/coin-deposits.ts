@@ -77,9 +77,10 @@ export const CoinDeposit = Load.omit({ card: true, waitsForFloat: true, creditRe
   addressRequestedAt: Instant.nullable(),
   /** Whether the reader may search a payment for it by its transaction hash. */
   canClaim: z.boolean(),
-  /** Whether the reader may cancel it, and decide about money that is not as quoted. */
+  /** Whether the reader may cancel it, decide about money that is not as quoted, and enter an address for its company. */
   canCancel: z.boolean(),
   canDecide: z.boolean(),
+  canEnterAddress: z.boolean(),
   /** Whether the reader may stop its refund, of which nothing is on its way. */
   canStopRefund: z.boolean(),
 })

@@ -43,6 +43,7 @@ export const payments: ReadonlySet<string> = new Set<ApprovalKind>([
   'createTopUp',
   'creditCoinDeposit',
   'refundCoinDeposit',
+  'refundToEnteredAddress',
 ])
 
 /**

@@ -11,6 +11,7 @@ import { brandName } from '../companies/company.ts'
 import { changesOwnMoney } from '../companies/own-money.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import { allTenants } from '../kernel/database.ts'
+import { wholeInstallation } from '../kernel/scopes.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Handler } from '../kernel/mount-context.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
@@ -32,7 +33,7 @@ import { refundObstacle } from '../loads/refund-ending.ts'
 import { readPayableAssets } from '../loads/payable-assets.ts'
 import { readWalletHolder } from '../wallets/wallet-holders.sql.ts'
 import { coinOfferOf, readCoinTerms, type CoinTerms } from './coin-terms.ts'
-import { isPayerOf, mayMakeDeposits } from './coin-payer.ts'
+import { hasPayer, isPayerOf, mayMakeDeposits } from './coin-payer.ts'
 import { mountCoinResolutions } from './coin-resolutions.routes.ts'
 import { countOpenDeposits, lockDeposits } from '../loads/wallet-payments.sql.ts'
 import { quotedDeposit } from './quoted-deposit.ts'
@@ -153,6 +154,7 @@ export const mountCoinDeposits = (kernel: Kernel, needs: LoadsNeeds): void => {
       ...paymentView(fresh),
       company: { id: companyId, name: holder.name },
       addressRequestedAt: null,
+      canEnterAddress: false,
       ...mayDo(me, load, holder),
     }
     return finish(view, async (tx) => {
@@ -185,11 +187,14 @@ export const mountCoinDeposits = (kernel: Kernel, needs: LoadsNeeds): void => {
     const company = await read((sql) => readCompany(sql, id))
     const addressRequestedAt = await read((sql) => readAddressRequest(sql, params.id))
     const { waitsForFloat: _w, creditReview: _c, ...view } = page.view
+    const may = mayDo(me, page.load, { company, refund: view.refund })
+    const canRefund = may.canDecide && view.resolutions.some(({ kind }) => kind === 'refund')
     return accepted({
       ...view,
       company: { id, name: brandName(company) },
       addressRequestedAt,
-      ...mayDo(me, page.load, { company, refund: view.refund }),
+      ...may,
+      canEnterAddress: canRefund && !(await db.read(wholeInstallation, (sql) => hasPayer(sql, page.load))),
     })
   })
 

@@ -21,6 +21,10 @@ export const readPayers = async (
   return staff.filter((person) => isPayerOf(of, person))
 }
 
+/** Whether anybody of the company can say where a refund goes. The statement needs the scope of all tenants. */
+export const hasPayer = async (sql: Queries, of: { readonly companyId: string }): Promise<boolean> =>
+  (await readPayers(sql, of)).length > 0
+
 /** Whether a person may make deposits of a company: its payers, and those whose tag is for every company in scope. */
 export const mayMakeDeposits = (of: { readonly companyId: string }, me: Person): boolean =>
   me.may('deposits.create') || isPayerOf(of, me)

@@ -29,7 +29,7 @@ import { readTopUpPayment } from '../loads/loads.sql.ts'
 import { createRefundRequests } from '../loads/refund-requests.ts'
 import { planRefundStop } from '../loads/refund-stop.ts'
 import type { Resolutions } from '../loads/resolution-plans.ts'
-import { isPayerOf, readPayers } from './coin-payer.ts'
+import { hasPayer, isPayerOf } from './coin-payer.ts'
 
 type Call = {
   readonly sql: Queries
@@ -129,8 +129,8 @@ const mountAddressRequest = ({ mount, clock, db }: Kernel, resolutions: Resoluti
       if (!found.accepted) return found
       const { load, facts } = found.value
       if (!isRefundable(load, facts)) return refused('resolution_not_possible')
-      const payers = await db.read(wholeInstallation, (sql) => readPayers(sql, load))
-      if (payers.length === 0) return refused('refund_without_payer')
+      if (!(await db.read(wholeInstallation, (sql) => hasPayer(sql, load))))
+        return refused('refund_without_payer')
       return finish(null, async ({ sql, emit, recordChange }) => {
         const at = clock.now()
         const before = await readAddressRequest(sql, load.id)

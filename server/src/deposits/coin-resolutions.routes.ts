@@ -7,6 +7,7 @@ import type { Queries } from '../kernel/queries.ts'
 import type { SqlReader } from '../loads/current-rates.ts'
 import type { LoadsNeeds } from '../loads/load-needs.ts'
 import { findCoinDeposit, mayResolve, mountCoinRefunds } from './coin-refunds.routes.ts'
+import { mountEnteredAddress } from './entered-address.routes.ts'
 import { creditChanges, createResolutions } from '../loads/resolution-plans.ts'
 
 /** What two people do with crypto of a deposit that is not as quoted (domain §5, §7): credit what came, or return it. */
@@ -14,6 +15,7 @@ export const mountCoinResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
   const { mount } = kernel
   const resolutions = createResolutions(kernel, needs)
   mountCoinRefunds(kernel, needs, resolutions)
+  mountEnteredAddress(kernel, needs, resolutions)
   mount(
     creditCoinDeposit,
     async ({ sql, me, params, input, approval }) => {

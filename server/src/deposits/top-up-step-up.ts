@@ -105,6 +105,7 @@ export const depositStepUps = {
   'POST /coin-deposits/:id/refund': describeResolution,
   'POST /coin-deposits/:id/refund-address-requests': describeRefundRequest,
   'POST /coin-deposits/:id/refund-request': describeRefundRequest,
+  'POST /coin-deposits/:id/refund-to-entered-address': describeResolution,
   'POST /coin-deposits/:id/refund/stop': describeRefundStop,
   'POST /top-ups': describeEntry,
   'POST /top-ups/:id/match': describeEnding,

@@ -30,6 +30,19 @@ const personOf = (load: PaymentRecord): string | null => (isLoad(load) ? load.us
 export const createRefundRequests = (kernel: Kernel, needs: LoadsNeeds, resolutions: Resolutions) => {
   const { ids, clock, db } = kernel
 
+  /** The typed address, checksummed, where coins of this payment may go. `read` finds addresses of deposits. */
+  const checkAddress = async (
+    read: SqlReader,
+    { load, typed }: { readonly load: PaymentRecord; readonly typed: string },
+  ): Promise<Answer<string, 'validation'>> => {
+    const wrong = (code: string) => refused('validation', { data: { errors: { address: [code] } } })
+    const checked = refundAddress(typed, { load, rail: needs.rail })
+    if (!checked.accepted) return wrong(checked.code)
+    const among = { network: load.network, among: [checked.value] }
+    const ours = await read((sql) => readOurAddresses(sql, among))
+    return ours.size > 0 ? wrong('address_not_yours') : checked
+  }
+
   /** The payment as it is now, with the address and the amounts of its refund. */
   const check = async (
     read: SqlReader,
@@ -38,12 +51,9 @@ export const createRefundRequests = (kernel: Kernel, needs: LoadsNeeds, resoluti
     const found = await resolutions.find(read, of.find)
     if (!found.accepted) return found
     const { load, facts } = found.value
-    const wrong = (code: string) => refused('validation', { data: { errors: { address: [code] } } })
-    const checked = refundAddress(of.typed, { load, rail: needs.rail })
-    if (!checked.accepted) return wrong(checked.code)
-    const among = { network: load.network, among: [checked.value] }
-    const ours = await db.read(wholeInstallation, (sql) => readOurAddresses(sql, among))
-    if (ours.size > 0) return wrong('address_not_yours')
+    const ofAll: SqlReader = (use) => db.read(wholeInstallation, use)
+    const checked = await checkAddress(ofAll, { load, typed: of.typed })
+    if (!checked.accepted) return checked
     if (!isRefundable(load, facts)) return refused('resolution_not_possible')
     return accepted({ load, userId: of.userId, address: checked.value, amounts: refundAmounts(load, facts) })
   }
@@ -84,5 +94,5 @@ export const createRefundRequests = (kernel: Kernel, needs: LoadsNeeds, resoluti
     return accepted(null)
   }
 
-  return { check, record, withdraw }
+  return { checkAddress, check, record, withdraw }
 }

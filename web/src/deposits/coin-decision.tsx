@@ -17,6 +17,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { amountsText } from '../ui/payments/load-wire.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
+import { EnterAddress } from './entered-address.tsx'
 
 export type CoinDeposit = WireOf<typeof readCoinDeposit>
 
@@ -107,6 +108,7 @@ export const CoinDecision = ({ found }: { found: CoinDeposit }) => {
   const credit = useAction(creditCoinDeposit, { changes })
   const offer = found.resolutions.find(({ kind }) => kind === 'credit')
   const back = found.resolutions.filter(({ kind }) => kind === 'refund')
+  const ReturnCoins = found.canEnterAddress ? EnterAddress : RequestAddress
   const net = offer?.net ?? '0.00'
   return (
     <div className="flex flex-wrap gap-2 pt-4">
@@ -115,7 +117,7 @@ export const CoinDecision = ({ found }: { found: CoinDeposit }) => {
           {t('coin.credit', { net: moneyText(net) })}
         </Button>
       )}
-      {back.length > 0 && <RequestAddress found={found} amount={amountsText(back)} />}
+      {back.length > 0 && <ReturnCoins found={found} amount={amountsText(back)} />}
       <ReasonDialog
         open={isCrediting}
         onClose={() => setCrediting(false)}

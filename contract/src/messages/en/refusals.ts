@@ -101,6 +101,7 @@ export const messages = {
   resolution_chosen: 'This was already decided. The page shows what was chosen',
   refund_without_payer:
     'Nobody of this company can enter an address: it is closed, or nobody there may withdraw its money',
+  refund_has_payer: 'A person of this company can enter the address now. Request it from the company instead',
   refund_not_requested: 'The payer has not requested a refund with an address of theirs yet',
   refund_not_queued: 'No refund of this load waits to be paid any more. The page shows what became of it',
   load_not_reversible:

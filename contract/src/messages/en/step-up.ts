@@ -578,6 +578,10 @@ export const messages = {
       title: 'Request a refund',
       lead: 'Everything that arrived for this deposit goes to this address. Compare it: a wrong one cannot be undone.',
     },
+    refundToEnteredAddress: {
+      title: 'Return coins to an address that you entered',
+      lead: 'Another administrator approves it first. Compare the address with what the company gave: a wrong one cannot be undone.',
+    },
     stopCoinRefund: {
       title: 'Stop the return of these coins',
       lead: 'Another administrator approves it first. Nothing more is sent, and the deposit is in review again.',

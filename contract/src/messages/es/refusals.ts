@@ -107,6 +107,7 @@ export const messages: Translation<typeof en> = {
   resolution_chosen: 'Esto ya se decidió. La página muestra lo que se eligió',
   refund_without_payer:
     'Nadie de esta empresa puede escribir una dirección: está cerrada o nadie allí puede retirar su dinero',
+  refund_has_payer: 'Ahora alguien de esta empresa puede escribir la dirección. Solicítala a la empresa',
   refund_not_requested: 'Quien pagó todavía no pidió el reembolso con una dirección propia',
   refund_not_queued: 'Ningún reembolso de esta carga espera ya su pago. La página muestra qué pasó con él',
   load_not_reversible:

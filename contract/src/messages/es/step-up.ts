@@ -596,6 +596,10 @@ export const messages: Translation<typeof en> = {
       title: 'Solicitar un reembolso',
       lead: 'Todo lo que llegó para este depósito va a esta dirección. Compárala: si está mal, no se puede deshacer.',
     },
+    refundToEnteredAddress: {
+      title: 'Devolver monedas a una dirección que escribiste',
+      lead: 'Otro administrador lo aprueba antes. Compara la dirección con la que dio la empresa: si está mal, no se puede deshacer.',
+    },
     stopCoinRefund: {
       title: 'Detener el reembolso de estas monedas',
       lead: 'Otro administrador lo aprueba antes. No se envía nada más y el depósito vuelve a revisión.',

@@ -1,12 +1,11 @@
 import { useId, useState } from 'react'
 import type { ApiError } from '../../kernel/api.ts'
 import { useText } from '../../kernel/i18n.tsx'
-import { AddressText } from '../address-text.tsx'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { useContractForm } from '../form.tsx'
 import { NoteBox } from '../note-box.tsx'
-import { TextField } from '../text-field.tsx'
+import { ComparedAddress } from './compared-address.tsx'
 import { networkName, type PaymentOnWire } from './load-wire.ts'
 
 const readSchema = async () => (await import('@cardamom/contract/loads/load-resolutions')).requestRefund.input
@@ -31,7 +30,6 @@ export const RefundDialog = ({ open, payment, amount, text, request, onClose }: 
   const id = useId()
   const [isMine, setMine] = useState(false)
   const form = useContractForm<{ address: string }>({ schema: readSchema, defaultValues: { address: '' } })
-  const { onChange, ...address } = form.field('address')
   const typed = form.watch('address').trim()
   const send = form.send(() => request.mutateAsync({ params: { id: payment.id }, input: { address: typed } }))
   const facts = { amount, network: networkName(payment.asset.network) }
@@ -52,31 +50,14 @@ export const RefundDialog = ({ open, payment, amount, text, request, onClose }: 
     >
       <form id={id} noValidate onSubmit={send} className="flex flex-col gap-4">
         <p className="text-mute">{text}</p>
-        <TextField
+        <ComparedAddress
           label={t('resolution.refundAddress', facts)}
-          placeholder="0x…"
-          autoComplete="off"
-          spellCheck={false}
-          {...address}
-          onChange={(event) => {
-            setMine(false)
-            void onChange(event)
-          }}
+          compared={t('resolution.refundMine', facts)}
+          typed={typed}
+          isCompared={isMine}
+          onCompare={setMine}
+          field={form.field('address')}
         />
-        {typed !== '' && address.error === undefined && (
-          <>
-            <AddressText address={typed} />
-            <label className="flex items-start gap-3">
-              <input
-                type="checkbox"
-                className="mt-0.5 size-5 shrink-0 accent-brand"
-                checked={isMine}
-                onChange={(event) => setMine(event.target.checked)}
-              />
-              <span>{t('resolution.refundMine', facts)}</span>
-            </label>
-          </>
-        )}
         {request.error && request.error.errors['address'] === undefined && (
           <NoteBox tone="warn" role="alert">
             {request.error.message}

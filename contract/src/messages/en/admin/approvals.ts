@@ -30,6 +30,7 @@ export const messages = {
       reverseTopUp: 'Reverse a deposit',
       creditCoinDeposit: 'Credit a crypto deposit',
       refundCoinDeposit: 'Return a crypto deposit',
+      refundToEnteredAddress: 'Return a crypto deposit to an entered address',
       stopCoinRefund: 'Stop the return of a crypto deposit',
       createTransfer: 'Transfer between wallets',
       reverseTransfer: 'Return a transfer',

@@ -311,6 +311,7 @@ export const messages = {
       coinRefundAddressRequested: 'Address for the refund of a crypto deposit requested',
       coinRefundRequested: 'Refund of a crypto deposit requested',
       coinRefundWithdrawn: 'Request for the refund of a crypto deposit withdrawn',
+      coinRefundAddressEntered: 'Return of a crypto deposit to an entered address',
       coinRefundStopped: 'Return of a crypto deposit stopped',
       topUpsExported: 'Deposits exported',
       topUpRequestsExported: 'Requested deposits exported',

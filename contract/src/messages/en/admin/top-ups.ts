@@ -181,6 +181,12 @@ export const messages = {
       confirmed:
         '{name} confirmed the address {address}. Two people approve the return before anything is sent.',
       approve: 'Return {amount} to this address',
+      enter: 'Return to an address of the company',
+      enterText:
+        'No person of {name} can enter an address here. Enter the one that {name} gave you. A second administrator approves it, and then everything is sent there.',
+      enterAddress: 'Address on {network}',
+      compared: 'I compared it with what {name} gave. It can receive this coin on {network}.',
+      enterReason: 'How the company gave it',
       goesTo: 'Everything goes to {address}, which the company confirmed.',
     },
     choice: {

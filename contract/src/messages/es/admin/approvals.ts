@@ -32,6 +32,7 @@ export const messages: Translation<typeof en> = {
       reverseTopUp: 'Revertir un depósito',
       creditCoinDeposit: 'Acreditar un depósito en criptomonedas',
       refundCoinDeposit: 'Devolver un depósito en criptomonedas',
+      refundToEnteredAddress: 'Devolver un depósito en criptomonedas a una dirección anotada',
       stopCoinRefund: 'Detener el reembolso de un depósito en criptomonedas',
       createTransfer: 'Transferencia entre billeteras',
       reverseTransfer: 'Devolver una transferencia',

@@ -313,6 +313,7 @@ export const messages: Translation<typeof en> = {
       coinRefundAddressRequested: 'Dirección para el reembolso de un depósito en criptomonedas solicitada',
       coinRefundRequested: 'Reembolso de un depósito en criptomonedas solicitado',
       coinRefundWithdrawn: 'Solicitud de reembolso de un depósito en criptomonedas retirada',
+      coinRefundAddressEntered: 'Reembolso de un depósito en criptomonedas a una dirección anotada',
       coinRefundStopped: 'Reembolso de un depósito en criptomonedas detenido',
       topUpsExported: 'Depósitos exportados',
       topUpRequestsExported: 'Depósitos solicitados exportados',

@@ -184,6 +184,12 @@ export const messages: Translation<typeof en> = {
       confirmed:
         '{name} confirmó la dirección {address}. Dos personas aprueban el reembolso antes de enviar algo.',
       approve: 'Devolver {amount} a esta dirección',
+      enter: 'Devolver a una dirección de la empresa',
+      enterText:
+        'Nadie de {name} puede escribir una dirección aquí. Escribe la que {name} te dio. Otro administrador la aprueba y después todo se envía allí.',
+      enterAddress: 'Dirección en {network}',
+      compared: 'La comparé con la que dio {name}. Puede recibir esta moneda en {network}.',
+      enterReason: 'Cómo la dio la empresa',
       goesTo: 'Todo va a {address}, la dirección que confirmó la empresa.',
     },
     choice: {
