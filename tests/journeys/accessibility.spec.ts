@@ -311,6 +311,8 @@ test('the pages of an administrator about companies and settings are accessible'
   const catalogue = [
     '/admin/cards',
     '/admin/transactions',
+    '/admin/cards/stock',
+    '/admin/cards/stock/import',
     '/admin/card-types?open=00000000-0000-7000-8000-000000000901',
     '/admin/card-types/new',
     '/admin/card-types/00000000-0000-7000-8000-000000000901',

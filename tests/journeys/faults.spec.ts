@@ -146,6 +146,8 @@ const admin = {
   '/admin/companies/:id/settings/fees': `${operatorPage}/settings/fees`,
   '/admin/cards': '/admin/cards',
   '/admin/transactions': '/admin/transactions',
+  '/admin/cards/stock': '/admin/cards/stock',
+  '/admin/cards/stock/import': '/admin/cards/stock/import',
   '/admin/card-types': '/admin/card-types',
   '/admin/card-types/new': '/admin/card-types/new',
   '/admin/card-types/:id': '/admin/card-types/00000000-0000-7000-8000-000000000901',

@@ -144,10 +144,16 @@ const fill = async (client: pg.Client, table: string): Promise<void> => {
   if (count < fewestRows) throw new Error(`${table} has ${count} rows only`)
 }
 
+/** The stock of the installation has few cards: its lists may read all of them. */
+const fewStockCards = `insert into card_stock (id, import_id, card_type_id, serial, bin, last_digits, expiry, created_at)
+  select ${uuidOf('n')}, ${uuidOf('1')}, (select id from card_type order by id limit 1), 'CRD-' || 1000 + n, '411111', '0042',
+    '12/99', timestamptz '2026-01-15' + n * interval '1 minute' from generate_series(1, 60) n`
+
 /** Fills every table whose rows lists read, whatever its columns are; returns the names. */
 export const fillTables = async (client: pg.Client): Promise<readonly string[]> => {
   const { rows } = await client.query<{ name: string }>(readTables)
   for (const { name } of rows) await fill(client, name)
+  await client.query(fewStockCards)
   const { rows: months } = await client.query<{ name: string }>(filledMonths)
   return [...rows, ...months].map(({ name }) => name)
 }

@@ -34,6 +34,7 @@ const recorded = `
   POST /users/:id/impersonations/changes
   POST /authsignal/delete/passkey/:userId
   POST /card-plans
+  POST /card-stock
   POST /card-plans/:id/archive
   POST /card-plans/:id/restore
   POST /card-types
@@ -241,6 +242,8 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /treasury-operations/export
     POST /wallet-adjustments/export
     POST /card-adjustments/:id/read-back
+    POST /card-stock/checks
+    POST /card-stock/export
     POST /wallet-load-batches/export
     POST /wallet-load-batches/rows/export
     POST /users/export

@@ -24,6 +24,7 @@ const shared: Readonly<Record<string, string>> = {
   audit_key: 'keys of people, which only the installation can decrypt',
   block: 'roots of the whole ledger, without a name or an amount',
   card_plan: 'what a card type costs, for everybody',
+  card_stock: 'physical cards without a name or a company',
   card_type: 'the catalogue of cards, for everybody',
   chain_block: 'blocks of a public chain',
   chart_line: 'the chart of accounts',

@@ -402,6 +402,18 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./transactions/company-transactions-page.tsx'), 'CompanyTransactionsPage'),
   },
   {
+    path: '/admin/cards/stock',
+    area: 'admin',
+    tag: 'cards.associate',
+    page: page(() => import('./cards/stock-page.tsx'), 'StockPage'),
+  },
+  {
+    path: '/admin/cards/stock/import',
+    area: 'admin',
+    tag: 'cards.request.process',
+    page: page(() => import('./cards/stock-import-page.tsx'), 'StockImportPage'),
+  },
+  {
     path: '/admin/card-types',
     area: 'admin',
     tag: 'card_types.view',

@@ -118,6 +118,7 @@ export const stepUpOperations = {
   'POST /card-plans/:id/archive': 'archiveCardPlan',
   'POST /card-plans/:id/restore': 'restoreCardPlan',
   'DELETE /card-plans/:id': 'deleteCardPlan',
+  'POST /card-stock': 'importCardStock',
   'POST /card-types': 'createCardType',
   'PATCH /card-types/:id': 'updateCardType',
   'POST /card-types/:id/image': 'changeCardTypeImage',

@@ -70,6 +70,8 @@ export const auditActions = {
   'POST /card-plans/:id/archive': 'cardPlanArchived',
   'POST /card-plans/:id/restore': 'cardPlanRestored',
   'DELETE /card-plans/:id': 'cardPlanDeleted',
+  'POST /card-stock': 'cardStockImported',
+  'POST /card-stock/export': 'cardStockExported',
   'POST /card-types': 'cardTypeCreated',
   'PATCH /card-types/:id': 'cardTypeChanged',
   'POST /card-types/:id/image': 'cardTypeImageChanged',

@@ -44,6 +44,15 @@ const describeLimits: DescribeStepUp = async (requested) => {
   return { ...(await describeCard(requested)), payment: limit(payment), day: limit(day), month: limit(month) }
 }
 
+/** How many cards a file adds to the stock, the first of them by serial, and their type. */
+const describeStock: DescribeStepUp = async ({ sql, input }) => {
+  const rows = Array.isArray(input['rows']) ? (input['rows'] as { serial?: unknown }[]) : []
+  const named = rows.slice(0, mostNamed).map(({ serial }) => textOf(serial))
+  const type = await findType(sql, textOf(input['cardTypeId']))
+  const more = rows.length > mostNamed ? ', …' : ''
+  return { cards: `${rows.length}: ${named.join(', ')}${more}`, ...(type ? { cardType: type.name } : {}) }
+}
+
 const describeNewPlan: DescribeStepUp = ({ input }) => Promise.resolve({ plan: textOf(input['name']) })
 const describeNewType: DescribeStepUp = ({ input }) => Promise.resolve({ cardType: textOf(input['name']) })
 
@@ -69,6 +78,7 @@ export const cardStepUps = {
   'POST /card-plans/:id/archive': describePlan,
   'POST /card-plans/:id/restore': describePlan,
   'DELETE /card-plans/:id': describePlan,
+  'POST /card-stock': describeStock,
   'POST /card-types': describeNewType,
   'PATCH /card-types/:id': describeType,
   'POST /card-types/:id/image': describeType,

@@ -29,6 +29,7 @@ import type { CardRecord } from './card-record.ts'
 import { cardStepUps } from './card-step-up.ts'
 import { createCardRefresh } from './card-refresh.jobs.ts'
 import { mountCardPlans } from './card-plans.routes.ts'
+import { mountCardStock } from './card-stock.routes.ts'
 import { mountCardTypes } from './card-types.routes.ts'
 import { readShownTypes, readTypeAndPlan } from './card-types.sql.ts'
 import { cardView, holderMayReveal } from './card-view.ts'
@@ -205,6 +206,7 @@ export const cardsModule = (kernel: Kernel, needs: CardsNeeds) => {
   mountCardFreezes(kernel, needs)
   mountCardPlans(kernel)
   mountCardTypes(kernel)
+  mountCardStock(kernel)
   jobs.on('kyc.decided', 'cards.automatic', createAutomaticCards({ ids }))
   jobs.on('kyc.decided', 'cards.person_decided', retryForPerson)
   jobs.on('user.changed', 'cards.person_changed', retryForPerson)

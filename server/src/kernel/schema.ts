@@ -351,6 +351,17 @@ export interface CardPlan {
   version: Generated<number>;
 }
 
+export interface CardStock {
+  bin: string;
+  cardTypeId: string;
+  createdAt: Date;
+  expiry: string;
+  id: string;
+  importId: string;
+  lastDigits: string;
+  serial: string;
+}
+
 export interface CardTransaction {
   amountCents: bigint;
   at: Date;
@@ -2000,6 +2011,7 @@ export interface DB {
   cardCall: CardCall;
   cardComparison: CardComparison;
   cardPlan: CardPlan;
+  cardStock: CardStock;
   cardTransaction: CardTransaction;
   cardType: CardType;
   chainBlock: ChainBlock;

@@ -124,6 +124,8 @@ export const checkedPages: Readonly<Record<string, string>> = {
   '/admin/companies/:id/settings/fees': 'administrator',
   '/admin/cards': 'administrator',
   '/admin/transactions': 'administrator',
+  '/admin/cards/stock': 'administrator',
+  '/admin/cards/stock/import': 'administrator',
   '/admin/card-types': 'administrator',
   '/admin/card-types/new': 'administrator',
   '/admin/card-types/:id': 'administrator',

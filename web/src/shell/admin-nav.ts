@@ -22,6 +22,7 @@ import {
   Megaphone,
   Network,
   NotebookPen,
+  PackageOpen,
   Percent,
   Plug,
   Receipt,
@@ -93,6 +94,7 @@ export const adminGroups: readonly AdminGroup[] = [
     word: 'cards',
     navItems: [
       { to: '/admin/cards', word: 'cards', icon: CreditCard, tag: 'cards.view' },
+      { to: '/admin/cards/stock', word: 'stock', icon: PackageOpen, tag: 'cards.associate' },
       { to: '/admin/card-types', word: 'types', icon: Shapes, tag: 'card_types.view' },
       { to: '/admin/plans', word: 'plans', icon: Layers, tag: 'card_types.view' },
     ],

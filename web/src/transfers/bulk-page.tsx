@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { useGo, useQueryParams } from '../kernel/router.tsx'
+import { CsvFile } from '../ui/csv-file.tsx'
 import { dialogPart } from '../ui/dialog.tsx'
 import { Controlled } from '../ui/form.tsx'
 import { useGuardedTexts } from '../ui/guarded-texts.ts'
@@ -12,7 +13,6 @@ import { HolderInput, WalletInput } from '../ui/wallets/money-fields.tsx'
 import { MoneyForm } from '../ui/wallets/money-form.tsx'
 import { useMoneyForm } from '../ui/wallets/use-money-form.ts'
 import type { Wallet } from '../ui/wallets/wallet-choice.tsx'
-import { BulkFile } from './bulk-file.tsx'
 import { BulkProblems } from './bulk-problems.tsx'
 import { parseRows } from './bulk-rows.ts'
 import { TransferTarget } from './transfer-target.tsx'
@@ -71,10 +71,26 @@ const Progress = ({ done, count }: { done: number; count: number }) => {
   )
 }
 
+const useFileTexts = () => {
+  const t = useText('walletLoadBatches')
+  return {
+    title: t('file.title'),
+    columns: t('file.columns'),
+    choose: t('file.choose'),
+    template: t('file.template'),
+    templateName: t('file.templateName'),
+    label: t('file.label'),
+    hint: t('file.hint'),
+    tooLarge: t('file.tooLarge'),
+    unreadable: t('file.unreadable'),
+  }
+}
+
 /** Transfers from a company's wallet to many cards by a file: `/admin/transfers/to-card/bulk`, also with `?from=`. */
 export const BulkPage = () => {
   const t = useText('walletLoadBatches')
   const c = useText('transfers')
+  const texts = useFileTexts()
   const go = useGo()
   const [{ from }] = useQueryParams()
   const { form, count, done, check, leaveOut } = useBulkForm()
@@ -116,7 +132,15 @@ export const BulkPage = () => {
         </div>
       </Panel>
       <Controlled form={form} name="text">
-        {({ value, error, onChange }) => <BulkFile value={value} error={error ?? null} onChange={onChange} />}
+        {({ value, error, onChange }) => (
+          <CsvFile
+            value={value}
+            error={error ?? null}
+            onChange={onChange}
+            columns="card,email,amount,note"
+            texts={texts}
+          />
+        )}
       </Controlled>
       {done !== null && <Progress done={done} count={count} />}
       {check && !isClean && <BulkProblems check={check} leaveOut={leaveOut} />}

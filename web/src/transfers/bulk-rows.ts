@@ -1,3 +1,5 @@
+import { readCsv, type CsvRow } from '../ui/csv-rows.ts'
+
 /** A row of a file of transfers, as a person wrote it. */
 export type FileRow = {
   /** Line of the file where the row begins. */
@@ -15,9 +17,6 @@ export type RowProblem = {
   readonly line: number
 }
 
-type Cells = { readonly line: number; readonly cells: readonly string[] }
-
-const separators = [',', ';', '\t'] as const
 const longestNote = 200
 const names: Readonly<Record<string, 'card' | 'email' | 'amount' | 'note'>> = {
   card: 'card',
@@ -33,53 +32,8 @@ const names: Readonly<Record<string, 'card' | 'email' | 'amount' | 'note'>> = {
 const usualOrder = ['card', 'email', 'amount', 'note'] as const
 type Column = (typeof usualOrder)[number]
 
-/** The separator that the first line has most of. */
-const separatorOf = (text: string): string => {
-  const [first = ''] = text.split(/\r\n?|\n/, 1)
-  const plain = first.replaceAll(/"[^"]*"/g, '')
-  const counts = separators.map((each) => plain.split(each).length)
-  return separators[counts.indexOf(Math.max(...counts))] ?? ','
-}
-
-/** The cells of CSV (RFC 4180), with the line on which each row begins; lines without text are left out. */
-const readCells = (text: string, separator: string): Cells[] => {
-  const rows: Cells[] = []
-  let cells: string[] = []
-  let cell = ''
-  let isQuoted = false
-  let line = 1
-  let firstLine = 1
-  const endRow = () => {
-    cells.push(cell)
-    if (cells.some((each) => each.trim() !== '')) rows.push({ line: firstLine, cells })
-    cells = []
-    cell = ''
-    firstLine = line
-  }
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at] ?? ''
-    if (sign === '\n') line += 1
-    if (isQuoted) {
-      if (sign !== '"') cell += sign
-      else if (text[at + 1] === '"') {
-        cell += '"'
-        at += 1
-      } else isQuoted = false
-    } else if (sign === '"' && cell.trim() === '') {
-      cell = ''
-      isQuoted = true
-    } else if (sign === separator) {
-      cells.push(cell)
-      cell = ''
-    } else if (sign === '\n') endRow()
-    else cell += sign
-  }
-  endRow()
-  return rows
-}
-
 /** The order of the columns that a first row names; null: it is no row of names. */
-const orderOf = ({ cells }: Cells): readonly (Column | undefined)[] | null => {
+const orderOf = ({ cells }: CsvRow): readonly (Column | undefined)[] | null => {
   const order = cells.map((cell) => names[cell.trim().toLowerCase()])
   return order.includes('card') && order.includes('amount') ? order : null
 }
@@ -105,7 +59,7 @@ const problemOf = ({ card, email, amount, note }: Plain, isAmount: boolean): Row
 }
 
 const rowOf = (
-  { line, cells }: Cells,
+  { line, cells }: CsvRow,
   { order, separator }: { order: readonly (Column | undefined)[]; separator: string },
 ): FileRow => {
   const of = (column: Column) => cells[order.indexOf(column)]?.trim() ?? ''
@@ -138,9 +92,8 @@ const withDuplicates = (rows: readonly FileRow[]): FileRow[] => {
 
 /** The rows of a file or of pasted text, each with what is wrong with it before any card is looked for. */
 export const parseRows = (typed: string): FileRow[] => {
-  const text = typed.replace(/^\u{feff}/u, '').replaceAll(/\r\n?/g, '\n')
-  const separator = separatorOf(text.trimStart())
-  const [first, ...others] = readCells(text, separator)
+  const { separator, rows: found } = readCsv(typed)
+  const [first, ...others] = found
   if (!first) return []
   const named = orderOf(first)
   const order = named ?? usualOrder

@@ -36,6 +36,7 @@ export const messages = {
     companies: 'Companies',
     tiers: 'Tiers',
     cards: 'Cards',
+    stock: 'Stock',
     types: 'Types',
     plans: 'Plans',
     wallets: 'Wallets',

@@ -159,6 +159,8 @@ export const messages = {
   nothing_changes: 'Nothing would change',
   plan_used: 'Types of cards have this plan. Choose another plan for them first',
   plan_not_possible: 'This plan is archived, or is for something else',
+  type_not_physical: 'Cards of this type are virtual',
+  stock_rows_invalid: 'A row of the file cannot be imported any more. Check the file again',
   automatic_type: 'Automatic cards are of this type, so it stays',
   domain_used: 'Another company has this domain',
   domain_not_possible: 'This domain belongs to the platform',

@@ -445,6 +445,10 @@ export const messages = {
     },
     restoreCardPlan: { title: 'Restore this plan', lead: 'It can be chosen for types of cards again.' },
     deleteCardPlan: { title: 'Delete this plan', lead: 'This cannot be undone.' },
+    importCardStock: {
+      title: 'Import cards into the stock',
+      lead: 'They can be assigned to people at once.',
+    },
     createCardType: { title: 'Create a type of cards', lead: 'Cardholders see it at once.' },
     updateCardType: { title: 'Change this type of cards', lead: 'Cards that exist stay as they are.' },
     changeCardTypeImage: { title: 'Change the picture of this type', lead: 'Cardholders see it at once.' },

@@ -38,6 +38,7 @@ export const messages: Translation<typeof en> = {
     companies: 'Empresas',
     tiers: 'Niveles',
     cards: 'Tarjetas',
+    stock: 'Existencias',
     types: 'Tipos',
     plans: 'Planes',
     wallets: 'Billeteras',

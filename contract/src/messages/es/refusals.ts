@@ -164,6 +164,8 @@ export const messages: Translation<typeof en> = {
   nothing_changes: 'No cambiaría nada',
   plan_used: 'Hay tipos de tarjeta con este plan. Elige antes otro plan para ellos',
   plan_not_possible: 'Este plan está archivado o es para otra cosa',
+  type_not_physical: 'Las tarjetas de este tipo son virtuales',
+  stock_rows_invalid: 'Una línea del archivo ya no se puede importar. Comprueba otra vez el archivo',
   automatic_type: 'Las tarjetas automáticas son de este tipo, así que se queda',
   domain_used: 'Otra empresa tiene este dominio',
   domain_not_possible: 'Este dominio es de la plataforma',

@@ -448,6 +448,10 @@ export const messages: Translation<typeof en> = {
       lead: 'Se puede elegir de nuevo para tipos de tarjeta.',
     },
     deleteCardPlan: { title: 'Eliminar este plan', lead: 'No se puede deshacer.' },
+    importCardStock: {
+      title: 'Importar tarjetas a las existencias',
+      lead: 'Se pueden asignar a personas enseguida.',
+    },
     createCardType: { title: 'Crear un tipo de tarjeta', lead: 'Los titulares lo ven al momento.' },
     updateCardType: { title: 'Cambiar este tipo de tarjeta', lead: 'Las tarjetas que existen siguen igual.' },
     changeCardTypeImage: {

@@ -184,6 +184,8 @@ export const messages = {
       cardPlanArchived: 'Plan archived',
       cardPlanRestored: 'Plan restored',
       cardPlanDeleted: 'Plan deleted',
+      cardStockImported: 'Stock of cards imported',
+      cardStockExported: 'File of the stock made',
       cardTypeCreated: 'Card type created',
       cardTypeChanged: 'Card type changed',
       cardTypeImageChanged: 'Picture of a card type changed',

@@ -186,6 +186,8 @@ export const messages: Translation<typeof en> = {
       cardPlanArchived: 'Plan archivado',
       cardPlanRestored: 'Plan restaurado',
       cardPlanDeleted: 'Plan eliminado',
+      cardStockImported: 'Existencias de tarjetas importadas',
+      cardStockExported: 'Archivo de existencias creado',
       cardTypeCreated: 'Tipo de tarjeta creado',
       cardTypeChanged: 'Tipo de tarjeta cambiado',
       cardTypeImageChanged: 'Imagen de un tipo de tarjeta cambiada',
