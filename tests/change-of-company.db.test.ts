@@ -260,7 +260,7 @@ test('a late payment for an old quote opens the accounts of the person in their 
 
 /** Tables of people and owners whose rows stay in the book in which they were made; all others go along. */
 const staying =
-  `archived_quote audit_change card_transaction chain_transfer challenge download event impersonation load
+  `archived_quote audit_change card_order card_transaction chain_transfer challenge download event impersonation load
   load_history load_part load_part_payment load_refund load_reversal notification notified_event payment_break payment_event payout payout_attempt
   payout_transaction proof_use session_token settlement share step_up_grant wallet_adjustment withdrawal`.split(
     /\s+/,

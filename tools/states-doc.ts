@@ -9,6 +9,7 @@ import { treasuryTransitions } from '../server/src/treasury/treasury-status.ts'
 import {
   kycSessionSection,
   cardCallSection,
+  cardOrderSection,
   paymentSection,
   issuerTransferSection,
   issuerHistoryRowSection,
@@ -166,6 +167,7 @@ export const renderStates = (): string =>
     kycSessionSection(),
     cardSection(),
     cardCallSection(),
+    cardOrderSection(),
     paymentSection(),
     loadSection(),
     chainTransferSection(),

@@ -25,6 +25,7 @@ const card = about('card')
 const payment = about('card_transaction')
 const load = about('load')
 const notification = about('notification')
+const cardOrder = about('card_order')
 const issuerEvent = about('issuer_event')
 const finding = about('reconciliation_finding')
 const reconcileRun = about('reconcile_run')
@@ -127,6 +128,9 @@ export const events = {
   'kyc.submitted': kycCase<KycStep>(),
   'kyc.reset': kycCase<KycStep>(),
   'kyc.decided': kycCase<KycStep>(),
+  /** The card has its id before it is made. */
+  'card_order.paid': cardOrder<{ readonly ref: string; readonly cardId: string }>(),
+  'card_order.fulfilled': cardOrder<{ readonly ref: string; readonly cardId: string }>(),
   'card.requested': card<CardFacts & { readonly automatic: boolean }>(),
   'card.created': card<CardFacts>(),
   'card.activated': card<CardChange>(),

@@ -29,6 +29,7 @@ export const modules = [
   'transfers',
   'settlements',
   'withdrawals',
+  'orders',
   'disputes',
   'feed',
   'webhooks',

@@ -71,6 +71,7 @@ import { readTransferUse } from './transfers/transfer-use.ts'
 import { createWalletLoadReleases } from './transfers/wallet-load.jobs.ts'
 import { treasuryModule } from './treasury/treasury.routes.ts'
 import { createWithdrawalPayouts } from './withdrawals/withdrawal-payout.ts'
+import { ordersModule } from './orders/card-orders.routes.ts'
 import { withdrawalsModule } from './withdrawals/withdrawals.routes.ts'
 import { hasOpenWithdrawal } from './withdrawals/withdrawals.sql.ts'
 import { mountAdjustments } from './wallets/wallet-adjustments.routes.ts'
@@ -197,6 +198,7 @@ export const mountModules = (
   const transfers = transfersModule(kernel, { issuer })
   const settlements = settlementsModule(kernel)
   const withdrawals = withdrawalsModule(kernel, { rail, rates, screening })
+  ordersModule(kernel)
   const processes = processesModule(kernel)
   const reconciliation = reconciliationModule(kernel, { issuer })
   const notes = notesModule(kernel)

@@ -100,6 +100,7 @@ test('the pages of a new person are accessible', async ({ openPage }) => {
     '/wallet/transfers',
     '/wallet/adjustments',
     '/withdrawals',
+    '/cards/request',
     '/wallet/deposits',
     '/wallet/pending',
     '/clients/new',

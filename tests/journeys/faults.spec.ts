@@ -64,6 +64,7 @@ const busy = {
   '/wallet/transfers': '/wallet/transfers',
   '/wallet/adjustments': '/wallet/adjustments?open=00000000-0000-7000-8000-000000000001',
   '/withdrawals': '/withdrawals',
+  '/cards/request': '/cards/request',
   '/wallet/deposits': '/wallet/deposits',
   '/wallet/pending': '/wallet/pending',
   '/support': '/support',

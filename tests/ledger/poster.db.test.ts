@@ -201,7 +201,7 @@ test('a plan that is wrong without the database is refused at once', async () =>
   expect(await ledger.post(bent)).toEqual({ outcome: 'unbalanced' })
   const strange = { ...draft, legs: [{ account: { code: 'bank.moon' }, amount: 0n }] }
   expect(await ledger.post(strange)).toEqual({ outcome: 'account_not_found', code: 'bank.moon' })
-  await expect(ledger.post({ ...draft, kind: 'order.paid' })).rejects.toThrow(
+  await expect(ledger.post({ ...draft, kind: 'deposit.frozen' })).rejects.toThrow(
     'is not a kind that the product writes',
   )
   await expect(ledger.post({ ...draft, key: 'wrong' })).rejects.toThrow('is not a key of this kind')

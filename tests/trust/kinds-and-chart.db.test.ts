@@ -62,14 +62,14 @@ test('a changed file is applied at the next start', async () => {
   const sourceDir = join(import.meta.dirname, '../../server/src')
   cpSync(sourceDir, copy, { recursive: true })
   const file = join(copy, 'ledger/migrations/kinds-and-chart.sql')
-  const [line = ''] = /^ {2}\('order\.paid'.*$/m.exec(renderKindsAndChart()) ?? []
+  const [line = ''] = /^ {2}\('deposit\.frozen'.*$/m.exec(renderKindsAndChart()) ?? []
   writeFileSync(
     file,
     renderKindsAndChart().replace(line, line.replace('false, false, false', 'false, false, true')),
   )
   const builtOf = async (from: string) => {
     await migrate({ ownerUrl: database.ownerUrl, sourceDir: from, roles: existingTestRoles })
-    const { rows } = await owner.query(`select built from journal_kind where name = 'order.paid'`)
+    const { rows } = await owner.query(`select built from journal_kind where name = 'deposit.frozen'`)
     return rows
   }
   expect(await builtOf(copy)).toEqual([{ built: true }])

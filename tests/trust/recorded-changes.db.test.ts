@@ -109,6 +109,7 @@ const recorded = `
   POST /settlements/:id/void
   DELETE /payout-addresses/:id
   POST /payout-addresses
+  POST /card-orders
   POST /withdrawals
   POST /withdrawals/:id/approval
   POST /withdrawals/:id/cancellation

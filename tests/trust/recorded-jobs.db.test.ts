@@ -16,6 +16,7 @@ const recorded: Readonly<Record<string, string>> = {
     approvals.expire`,
   card: `
     cards.automatic
+    orders.make_card
     cards.call
     cards.freeze
     cards.refresh
@@ -139,6 +140,7 @@ const withoutChange: Readonly<Record<string, string>> = {
   'books money in signed journals; a load has each step in its append-only history': `
     treasury.book_gas
     treasury.own_transfer
+    orders.fulfil
     treasury.revalue
     deposits.mature
     loads.credit

@@ -153,6 +153,12 @@ export const routes: readonly RouteLine[] = [
     page: page(() => import('./cards/cards-page.tsx'), 'CardsPage'),
   },
   {
+    path: '/cards/request',
+    area: 'cardholder',
+    frame: 'task',
+    page: page(() => import('./orders/card-request-page.tsx'), 'CardRequestPage'),
+  },
+  {
     path: '/cards/:id',
     area: 'cardholder',
     page: page(() => import('./cards/card-page.tsx'), 'CardPage'),

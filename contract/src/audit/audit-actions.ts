@@ -209,6 +209,7 @@ export const auditActions = {
   'kyc.screen': 'kycFollowed',
   'kyc.catch_up': 'kycFollowed',
   'cards.automatic': 'cardRequested',
+  'orders.make_card': 'cardRequested',
   'cards.retry': 'cardRequested',
   'cards.call': 'cardCallEnded',
   'cards.refresh': 'cardFollowed',

@@ -44,6 +44,7 @@ export const moneyActions = {
   'POST /wallet/settlements/file/export': 'settlementFileExported',
   'POST /payout-addresses': 'payoutAddressAdded',
   'DELETE /payout-addresses/:id': 'payoutAddressRemoved',
+  'POST /card-orders': 'cardOrdered',
   'POST /withdrawals': 'withdrawalRequested',
   'POST /withdrawals/:id/cancellation': 'withdrawalCancelled',
   'POST /withdrawals/:id/approval': 'withdrawalApproved',

@@ -29,6 +29,8 @@ export const processJobs = {
     'cards.automatic',
     'cards.person_decided',
     'cards.person_changed',
+    'orders.make_card',
+    'orders.fulfil',
     'loads.limit_use',
   ],
   freezes: ['cards.freeze'],

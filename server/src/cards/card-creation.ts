@@ -13,6 +13,7 @@ import { insertCall } from './card-calls.sql.ts'
 import { startPending } from './card-changes.sql.ts'
 import { retryJob, callJob, cardEvent } from './card-events.ts'
 import { holderGaps } from './card-person.ts'
+import type { CardRecord } from './card-record.ts'
 import { recordingCard } from './card-recording.ts'
 import { cardRows, lockCard } from './cards.sql.ts'
 import { automaticTypeId } from './card-types.sql.ts'
@@ -30,7 +31,7 @@ const clientCodeFrom = (bytes: Buffer): string =>
   [...bytes.subarray(0, codeLength)].map((byte) => codeAlphabet[byte % codeAlphabet.length]).join('')
 
 /** The person as a holder, created when there is none. */
-const ensureHolder = async (sql: Queries, ids: Ids, of: { user: User; at: Date }): Promise<void> => {
+export const ensureHolder = async (sql: Queries, ids: Ids, of: { user: User; at: Date }): Promise<void> => {
   const { user, at } = of
   for (let attempt = 0; attempt < clientCodeTries; attempt += 1) {
     const known = sql.selectFrom('holder').select('userId').where('userId', '=', user.id)
@@ -73,13 +74,19 @@ const insertAutomaticCard = async (
       .executeTakeFirstOrThrow(),
   )
 
-/** Whether this person gets a card automatically (domain §6). */
-const mayHaveCard = async (sql: Queries, userId: string): Promise<User | null> => {
+/**
+ * Whether this person gets a card automatically, or the card that they ordered and paid, whatever the company chose since
+ * then (domain §6).
+ */
+const mayHaveCard = async (
+  sql: Queries,
+  { userId, origin }: Pick<CardRecord, 'userId' | 'origin'>,
+): Promise<User | null> => {
   const user = await readUser(sql, userId)
   if (!user?.active || isAdminArea(user.roleId) || !(await readKyc(sql, userId)).isVerified) return null
   const company = await readCompany(sql, user.companyId)
   const { automaticCardCreation, cardCreationEnabled } = company
-  const isWanted = automaticCardCreation && cardCreationEnabled
+  const isWanted = origin === 'requested' || (automaticCardCreation && cardCreationEnabled)
   return isWanted && (await readIsOpen(sql, company)) ? user : null
 }
 
@@ -123,7 +130,7 @@ export const createAutomaticCards =
   async ({ userId, payload }, work) => {
     if (userId === null || !verifiedStatuses.has(payload.status)) return
     await work.write(async (tx) => {
-      const user = await mayHaveCard(tx.sql, userId)
+      const user = await mayHaveCard(tx.sql, { userId, origin: 'automatic' })
       if (user) await makeCard(tx, deps.ids, { user, at: work.clock.now() })
     })
   }
@@ -155,7 +162,7 @@ export const retryForCard =
         const at = work.clock.now()
         const card = await lockCard(sql, String(payload['cardId']))
         if (card?.status !== 'new' || card.issuerCardId !== null) return
-        if (!(await mayHaveCard(sql, card.userId))) return { againAt: after(at, notNowPauseMs) }
+        if (!(await mayHaveCard(sql, card))) return { againAt: after(at, notNowPauseMs) }
         if (!(await startPending(sql, { ...card, status: card.status }, 'card.associated'))) return
         const id = deps.ids.next()
         await insertCall(sql, {

@@ -8,13 +8,7 @@ type LimitColumns = Pick<Selectable<Card>, 'limitPaymentCents' | 'limitDayCents'
 /** The columns of a card that are read; the rest is written only. */
 type Columns = Omit<
   Selectable<Card>,
-  | keyof LimitColumns
-  | 'associatedAt'
-  | 'origin'
-  | 'pendingCall'
-  | 'pendingFrom'
-  | 'replacedByCardId'
-  | 'replacesCardId'
+  keyof LimitColumns | 'associatedAt' | 'pendingCall' | 'pendingFrom' | 'replacedByCardId' | 'replacesCardId'
 >
 
 /** A card with what is read of its holder. */

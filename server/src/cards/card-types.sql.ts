@@ -12,6 +12,10 @@ const types = (sql: Queries) => sql.selectFrom('cardType').selectAll()
 export const cardTypeRows = (sql: Queries) =>
   sql.selectFrom('cardType').select(['cardType.id', 'cardType.name'])
 
+/** Names of all types by their ids, also of archived ones: there are few. */
+export const readTypeNames = async (sql: Queries): Promise<ReadonlyMap<string, string>> =>
+  new Map((await cardTypeRows(sql).execute()).map(({ id, name }) => [id, name]))
+
 const plans = (sql: Queries) => sql.selectFrom('cardPlan').select(['id', 'code', 'name', 'priceCents'])
 
 /** Types that cardholders see, each with its plans, in their order. */
@@ -21,6 +25,7 @@ export const readShownTypes = async (sql: Queries) =>
     .innerJoin('cardPlan as issue', 'issue.id', 'type.issuePlanId')
     .innerJoin('cardPlan as replacement', 'replacement.id', 'type.replacementPlanId')
     .select(['type.code', 'type.name', 'type.form', 'type.finish', 'type.offered', 'type.imageUrl'])
+    .select(['type.id', 'type.issuePlanId'])
     .select(['type.deliveryBusinessDays', 'issue.code as planCode', 'issue.name as planName'])
     .select(['issue.priceCents', 'replacement.priceCents as replacementPriceCents'])
     .where('type.archivedAt', 'is', null)

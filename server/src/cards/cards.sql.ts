@@ -15,7 +15,14 @@ export const cards = selectOnce((sql) =>
     .selectFrom('card')
     .innerJoin('holder', 'holder.userId', 'card.userId')
     .select(['card.id', 'card.ref', 'card.companyId', 'card.userId', 'card.cardTypeId', 'card.planId'])
-    .select(['card.form', 'card.finish', 'card.reference', 'card.issuerCardId', 'card.nameOnCard'])
+    .select([
+      'card.form',
+      'card.finish',
+      'card.origin',
+      'card.reference',
+      'card.issuerCardId',
+      'card.nameOnCard',
+    ])
     .select(['card.bin', 'card.lastDigits', 'card.expiry', 'card.status', 'card.pendingCall'])
     .select([
       'card.pendingFrom',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nameOnCard } from './name-on-card.ts'
+import { chosenName, nameOnCard } from './name-on-card.ts'
 
 const on = (firstName: string, lastName: string) => nameOnCard({ firstName, lastName })
 
@@ -29,4 +29,15 @@ test('every embossed name fits on the card', () => {
       expect(on(first, last)).toMatch(/^[A-Z][A-Z ]{0,24}[A-Z]$/)
     }),
   )
+})
+
+test('a chosen name has own names or their first letters, and a last name', () => {
+  const person = { firstName: 'Lucía María', lastName: 'Ferrer Núñez' }
+  expect(chosenName('lucía ferrer', person)).toBe('LUCIA FERRER')
+  expect(chosenName('L. M. Núñez', person)).toBe('L M NUNEZ')
+  expect(chosenName('Lucia', person)).toBeNull()
+  expect(chosenName('Ana Ferrer', person)).toBeNull()
+  expect(chosenName('X Ferrer', person)).toBeNull()
+  expect(chosenName('Lucia Maria Ferrer Ferrer Nunez', person)).toBeNull()
+  expect(chosenName('', person)).toBeNull()
 })

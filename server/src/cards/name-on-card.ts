@@ -41,3 +41,19 @@ export const nameOnCard = (person: { firstName: string; lastName: string }): str
   const shorter = `${forename} ${last}`.trim()
   return (shorter.length <= longest ? shorter : `${forename.slice(0, 1)} ${last}`).slice(0, longest).trim()
 }
+
+/**
+ * The name that a person chose for a card, as embossed. Each word is one of their names or its first letter, and one is a
+ * last name. Null: it is another name, or too long or short.
+ */
+export const chosenName = (typed: string, person: { firstName: string; lastName: string }): string | null => {
+  const name = embossed(typed)
+  const lastNames = embossed(person.lastName).split(' ')
+  const names = [...embossed(person.firstName).split(' '), ...lastNames]
+  const isTheirs = (word: string) =>
+    names.includes(word) || (word.length === 1 && names.some((each) => each.startsWith(word)))
+  const parts = name.split(' ')
+  if (name === nameOnCard(person)) return name
+  if (name.length < 2 || name.length > longest) return null
+  return parts.every(isTheirs) && parts.some((word) => lastNames.includes(word)) ? name : null
+}

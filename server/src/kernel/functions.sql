@@ -3203,6 +3203,7 @@ $function$;
 -- audit_change
 -- capital_contribution
 -- card
+-- card_order
 -- card_transaction
 -- chain_transfer
 -- gas_day

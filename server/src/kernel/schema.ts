@@ -340,6 +340,25 @@ export interface CardComparison {
   issuerCardId: string;
 }
 
+export interface CardOrder {
+  cardId: string;
+  cardTypeId: string;
+  companyId: string;
+  createdAt: Date;
+  encrypted: Buffer | null;
+  endedAt: Date | null;
+  expectedBy: Date | null;
+  finish: 'plastic' | 'metal' | null;
+  form: 'virtual' | 'physical';
+  id: string;
+  nameOnCard: string;
+  planId: string;
+  priceCents: bigint;
+  status: 'paid' | 'fulfilled' | 'refunded';
+  userId: string;
+  wallet: 'regular' | 'immediate' | null;
+}
+
 export interface CardPlan {
   archivedAt: Date | null;
   code: string;
@@ -2010,6 +2029,7 @@ export interface DB {
   card: Card;
   cardCall: CardCall;
   cardComparison: CardComparison;
+  cardOrder: CardOrder;
   cardPlan: CardPlan;
   cardStock: CardStock;
   cardTransaction: CardTransaction;

@@ -81,9 +81,9 @@ export const kinds: readonly PostingKind[] = [
   // may be booked before it.
   built('wallets', 'adjustment.wallet', 'adjustment:{id}'),
   outside(built('wallets', 'adjustment.card', 'adjustment:{id}')),
-  later('cards', 'order.paid', 'order:{id}:paid'),
-  later('cards', 'order.fulfilled', 'order:{id}:fulfilled'),
-  later('cards', 'order.refunded', 'order:{id}:refunded'),
+  built('orders', 'order.paid', 'order:{id}:paid'),
+  built('orders', 'order.fulfilled', 'order:{id}:fulfilled'),
+  later('orders', 'order.refunded', 'order:{id}:refunded'),
 
   outside(built('transactions', 'card.authorised', issuerEvent)),
   outside(built('transactions', 'card.reversed', issuerEvent)),

@@ -26,6 +26,7 @@ export const checkedPages: Readonly<Record<string, string>> = {
   '/codes': 'new person',
   '/earnings': 'new person',
   '/withdrawals': 'new person',
+  '/cards/request': 'new person',
   '/support': 'new person',
   '/wallet': 'new person, spender',
   '/wallet/lines': 'new person, loader',

@@ -242,3 +242,17 @@ export const insertBreak = async (transactionId: string): Promise<void> => {
     [transactionId],
   )
 }
+
+/** Makes a type of plastic cards that people can order for $15.00; returns its name. No other journey changes it. */
+export const offerPlastic = async (code: string): Promise<string> => {
+  const name = `Plastic ${code}`
+  await asOwner(
+    `insert into card_type (id, code, name, form, finish, design, delivery_business_days, offered, position, issue_plan_id,
+       replacement_plan_id, created_at)
+     select gen_random_uuid(), $1, $2, form, finish, design, delivery_business_days, true, 900, issue_plan_id,
+       replacement_plan_id, now()
+     from card_type where code = 'plastic'`,
+    [code, name],
+  )
+  return name
+}

@@ -16,6 +16,7 @@ import { Loaded } from '../ui/loaded.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { kindOf } from './card-appearance.ts'
 import { CardStatus } from './card-state-note.tsx'
+import { OpenOrders } from './open-orders.tsx'
 import { GhostCardArt, OwnCardArt } from './own-card-art.tsx'
 
 const mostCards = 50
@@ -126,14 +127,24 @@ export const CardsPage = () => {
         reads={{ cards }}
         waiting={<CardSkeleton />}
         failed={t('failed')}
-        empty={({ cards: { items } }) => items.length === 0 && <NoCard />}
+        empty={({ cards: { items } }) =>
+          items.length === 0 && (
+            <>
+              <NoCard />
+              <OpenOrders mayOrder={false} />
+            </>
+          )
+        }
       >
         {({ cards: { items } }) => (
-          <ul aria-label={t('list')} className="flex flex-col gap-8 md:gap-4">
-            {items.map((card) => (
-              <CardTile key={card.id} card={card} />
-            ))}
-          </ul>
+          <>
+            <ul aria-label={t('list')} className="flex flex-col gap-8 md:gap-4">
+              {items.map((card) => (
+                <CardTile key={card.id} card={card} />
+              ))}
+            </ul>
+            <OpenOrders mayOrder />
+          </>
         )}
       </Loaded>
     </Page>

@@ -17,6 +17,17 @@ export const messages = {
   not_enough_money: 'Not enough money in wallet',
   settlement_exists: 'Settlement already exists',
   invalid_amount: 'Invalid amount',
+  card_creation_off: 'Your company does not order cards at the moment',
+  cards_module_off: 'Orders of cards are switched off for companies of this tier',
+  card_details_missing:
+    'The card issuer needs your mobile number and your full address. Complete your profile first',
+  card_document_missing:
+    'The card issuer needs the number of your document. Contact support, and you can photograph it again',
+  too_young: 'You must be over 18 to have a card',
+  card_not_offered: 'This card can’t be ordered any more',
+  card_ordered: 'You have ordered this card already. It is on its way',
+  price_changed: 'The price has changed. Check it, and order again',
+  name_not_yours: 'Use your own names, as in your document. A name may be shortened to its first letter',
   card_not_associated: 'Card not associated with user',
   card_already_loaded: 'Card already loaded',
   card_invalid: 'Card is invalid',

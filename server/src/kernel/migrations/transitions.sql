@@ -55,6 +55,9 @@ insert into status_transition (table_name, from_status, to_status) values
   ('card_call', 'unknown', 'started'),
   ('card_call', 'unknown', 'done'),
   ('card_call', 'unknown', 'refused'),
+  ('card_order', null, 'paid'),
+  ('card_order', 'paid', 'fulfilled'),
+  ('card_order', 'paid', 'refunded'),
   ('chain_transfer', null, 'seen'),
   ('chain_transfer', null, 'unlisted'),
   ('chain_transfer', 'seen', 'final'),
@@ -271,6 +274,7 @@ select guard_status('approval');
 select guard_status('reconcile_break');
 select guard_status('card');
 select guard_status('card_call');
+select guard_status('card_order');
 select guard_status('chain_transfer');
 select guard_status('factor_recovery');
 select guard_status('reconciliation_finding');

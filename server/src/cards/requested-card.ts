@@ -1,0 +1,54 @@
+import type { Insertable } from 'kysely'
+import { readUser } from '../identity/users.sql.ts'
+import { publicRef, type Ids } from '../kernel/ids.ts'
+import type { WriteTransaction } from '../kernel/jobs.ts'
+import type { Card } from '../kernel/schema.ts'
+import { insertCall } from './card-calls.sql.ts'
+import { ensureHolder } from './card-creation.ts'
+import { callJob, cardEvent } from './card-events.ts'
+import { recordingCard } from './card-recording.ts'
+import { findCard } from './cards.sql.ts'
+
+/** A card that its holder ordered. */
+export type RequestedCard = Readonly<
+  Pick<
+    Insertable<Card>,
+    'id' | 'companyId' | 'userId' | 'cardTypeId' | 'planId' | 'form' | 'nameOnCard' | 'paymentStatus'
+  >
+> & { readonly finish: 'plastic' | 'metal' | null }
+
+const insertRequested = async (tx: WriteTransaction, ids: Ids, of: { card: RequestedCard; at: Date }) => {
+  const { card, at } = of
+  const { id, companyId, userId, form } = card
+  const ref = publicRef('C', id)
+  const reference = `card:${id}`
+  // The issuer makes a virtual card at once. A physical one waits for an administrator who associates it.
+  const state =
+    form === 'virtual'
+      ? ({ status: 'pending', pendingCall: 'card.associated', pendingFrom: 'new' } as const)
+      : ({ status: 'new' } as const)
+  await tx.sql
+    .insertInto('card')
+    .values({ ...card, ...state, ref, reference, origin: 'requested', createdAt: at })
+    .execute()
+  const owner = { companyId, userId }
+  tx.emit(cardEvent({ id, ref, ...owner, form, lastDigits: null }, 'card.requested', { automatic: false }))
+  if (form === 'physical') return
+  const callId = ids.next()
+  const call = { kind: 'create', blockReason: null, actorId: null } as const
+  await insertCall(tx.sql, { id: callId, cardId: id, ...owner, reference, ...call, at })
+  tx.enqueue(callJob(callId))
+}
+
+/** Makes the card of an order, once: a virtual card goes to the issuer, a physical one is `new` (domain §6). */
+export const requestCard = async (
+  tx: WriteTransaction,
+  ids: Ids,
+  of: { readonly card: RequestedCard; readonly at: Date },
+): Promise<void> => {
+  const { card, at } = of
+  const user = await readUser(tx.sql, card.userId)
+  if (!user || (await findCard(tx.sql, card.id))) return
+  await ensureHolder(tx.sql, ids, { user, at })
+  await recordingCard(tx, card.id, () => insertRequested(tx, ids, of))
+}

@@ -1,0 +1,69 @@
+import { guardedSet } from '../kernel/guarded-update.ts'
+import { publicRef } from '../kernel/ids.ts'
+import type { EventDraft, Plan } from '../kernel/plan.ts'
+import { transition } from '../kernel/states.ts'
+import { unchangedWallets, type WalletHolder, type WalletType } from '../wallets/wallet-holder.ts'
+import { orderFulfilled, orderPaid } from './card-order-postings.ts'
+import { cardOrderTransitions } from './card-order-status.ts'
+import type { CardOrderRecord } from './card-orders.sql.ts'
+
+/** The reference of an order that people see. */
+export const cardOrderRef = (id: string): string => publicRef('P', id)
+
+const orderEvent = (
+  { id, companyId, userId, cardId }: Pick<CardOrderRecord, 'id' | 'companyId' | 'userId' | 'cardId'>,
+  type: 'card_order.paid' | 'card_order.fulfilled',
+): EventDraft => ({ type, entityId: id, companyId, userId, payload: { ref: cardOrderRef(id), cardId } })
+
+/** An order as it is inserted. */
+export type NewOrder = Omit<CardOrderRecord, 'status' | 'wallet' | 'endedAt'>
+
+/**
+ * Pays for a card. It is refused if anything was posted to the wallets since they were read, or if the person ordered the same
+ * type meanwhile.
+ */
+export const payOrderPlan = (
+  order: NewOrder,
+  of: { readonly wallet: WalletType | null; readonly holder: WalletHolder | null },
+): Plan => {
+  const { id, companyId, userId, cardTypeId, priceCents, createdAt } = order
+  const { wallet, holder } = of
+  return {
+    journals:
+      wallet === null
+        ? []
+        : [
+            orderPaid({
+              id,
+              companyId,
+              userId,
+              wallet,
+              priceCents,
+              effectiveAt: createdAt,
+              detail: { actor: userId },
+            }),
+          ],
+    guards: wallet !== null && holder ? unchangedWallets(holder) : [],
+    sets: [
+      guardedSet({
+        table: 'cardOrder',
+        where: { userId, cardTypeId, status: 'paid' },
+        count: 0,
+        set: { endedAt: null },
+      }),
+    ],
+    rows: [{ table: 'cardOrder', row: { ...order, status: 'paid', wallet, endedAt: null } }],
+    events: [orderEvent(order, 'card_order.paid')],
+  }
+}
+
+/** The card is delivered: what was paid for it is income. */
+export const fulfilPlan = (order: CardOrderRecord & { readonly status: 'paid' }, now: Date): Plan => {
+  const { id, companyId, userId, priceCents } = order
+  const posted = { id, companyId, userId, priceCents, effectiveAt: now, detail: { actor: 'orders.fulfil' } }
+  return {
+    journals: priceCents === 0n ? [] : [orderFulfilled(posted)],
+    updates: [transition(cardOrderTransitions, order, 'card_order.fulfilled', { set: { endedAt: now } })],
+    events: [orderEvent(order, 'card_order.fulfilled')],
+  }
+}
