@@ -2,7 +2,7 @@ import { approvalTransitions } from '../server/src/approvals/approval-status.ts'
 import { cardCallTransitions } from '../server/src/cards/card-status.ts'
 import { kycSessionTransitions } from '../server/src/kyc/kyc-status.ts'
 import { issuerHistoryRowTransitions, issuerTransferTransitions } from '../server/src/loads/credit-status.ts'
-import { cardOrderTransitions } from '../server/src/orders/card-order-status.ts'
+import { cardOrderTransitions } from '../server/src/orders/card-order.ts'
 import { paymentTransitions } from '../server/src/transactions/payment-status.ts'
 import { payoutTransitions } from '../server/src/payouts/payout-status.ts'
 import { settlementTransitions } from '../server/src/settlements/settlement-status.ts'
@@ -30,7 +30,7 @@ export const kycSessionSection = () =>
 export const cardOrderSection = () =>
   section({
     title: 'Order of a card',
-    source: 'server/src/orders/card-order-status.ts',
+    source: 'server/src/orders/card-order.ts',
     table: cardOrderTransitions,
     meanings: {
       'card_order.fulfilled': 'a virtual card is issued, a physical one is shipped',

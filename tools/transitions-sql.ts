@@ -16,7 +16,7 @@ import {
 import { payoutTransitions } from '../server/src/payouts/payout-status.ts'
 import { paymentTransitions } from '../server/src/transactions/payment-status.ts'
 import { topUpTransitions, wireTransitions } from '../server/src/deposits/top-up-status.ts'
-import { cardOrderTransitions } from '../server/src/orders/card-order-status.ts'
+import { cardOrderTransitions } from '../server/src/orders/card-order.ts'
 import { settlementTransitions } from '../server/src/settlements/settlement-status.ts'
 import { transferTransitions } from '../server/src/transfers/transfer-status.ts'
 import { adjustmentTransitions } from '../server/src/wallets/adjustment-status.ts'

@@ -4,7 +4,7 @@ import type { EventDraft, Plan } from '../kernel/plan.ts'
 import { transition } from '../kernel/states.ts'
 import { unchangedWallets, type WalletHolder, type WalletType } from '../wallets/wallet-holder.ts'
 import { orderFulfilled, orderPaid } from './card-order-postings.ts'
-import { cardOrderTransitions } from './card-order-status.ts'
+import { cardOrderTransitions } from './card-order.ts'
 import type { CardOrderRecord } from './card-orders.sql.ts'
 
 /** The reference of an order that people see. */

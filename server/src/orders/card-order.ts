@@ -1,7 +1,19 @@
 import type { cardOrderObstacles, orderCard } from '@cardamom/contract/orders'
 import type { RefusalOf } from '@cardamom/contract/endpoint'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
+import { transitions } from '../kernel/states.ts'
 import { openWallet, type WalletHolder, type WalletType } from '../wallets/wallet-holder.ts'
+
+/** Transitions of an order of a card (domain §6). */
+export const cardOrderTransitions = transitions({
+  table: 'cardOrder',
+  initial: ['paid'],
+  states: {
+    paid: { 'card_order.fulfilled': 'fulfilled', 'card_order.refunded': 'refunded' },
+    fulfilled: {},
+    refunded: {},
+  },
+})
 
 export type Obstacle = (typeof cardOrderObstacles)[number]
 export type OrderRefusal = RefusalOf<typeof orderCard>
