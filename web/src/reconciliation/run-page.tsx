@@ -55,9 +55,12 @@ export const ReconcileRunPage = () => {
       waiting={<Skeleton className="h-60" />}
       failed={t('failed')}
       missing={
-        <EmptyState icon={SearchX} title={ui('rowMissing')}>
-          {null}
-        </EmptyState>
+        <Stack>
+          <PageHeader title={t('title')} />
+          <EmptyState icon={SearchX} title={ui('rowMissing')}>
+            {null}
+          </EmptyState>
+        </Stack>
       }
     >
       {(found) => <RunPanel run={found.run} />}
