@@ -80,6 +80,7 @@ export const listOwnWithdrawals = listEndpoint({
   days: 'createdAt',
   byId: true,
   sorts: ['-createdAt', 'createdAt'],
+  search: true,
   csv: {},
 })
 

@@ -3,7 +3,8 @@ import { administratorOf, administratorWithMail } from './support/administrator.
 import { violations } from './support/browser-checks.ts'
 import { lastSent } from './support/factors.ts'
 import { intercept } from './support/intercept.ts'
-import { expect, phone, picture, test } from './support/journey.ts'
+import { desk, expect, phone, picture, test } from './support/journey.ts'
+import { signedInPerson } from './support/people.ts'
 import { ageWithdrawalWaits, useExplorer } from './support/owner-database.ts'
 import * as en from '../../contract/src/messages/en.ts'
 import * as es from '../../contract/src/messages/es.ts'
@@ -45,6 +46,19 @@ test('an administrator of a company adds an address, which waits, and the list s
   await checker.goto('/admin/withdrawals')
   await expect(checker.getByRole('heading', { name: t.withdrawals.title, level: 1 })).toBeVisible()
   expect(await violations(checker, 'all')).toEqual([])
+})
+
+test('a search of one’s own withdrawals that finds none says so, and is cleared', async ({ openPage }) => {
+  const o = t.ownWithdrawals
+  const { page } = await openPage({ person: await signedInPerson({ company: 'lima' }), viewport: desk })
+  await page.goto('/withdrawals?q=W-ZZZZ')
+  const search = page.getByRole('textbox', { name: o.search })
+  await expect(search).toHaveValue('W-ZZZZ')
+  await expect(page.getByText(o.notFound)).toBeVisible()
+  await picture(page, 'own-withdrawals-none-found-en-light-desk')
+  await page.getByRole('main').getByRole('button', { name: t.lists.clearSearch, exact: true }).last().click()
+  await expect(page.getByText(o.empty)).toBeVisible()
+  await expect(page).toHaveURL(/\/withdrawals$/)
 })
 
 /** Credits the regular wallet of Lima by hand. */

@@ -194,6 +194,15 @@ test('a person withdraws from their own wallet, never more than what is not owed
   const lines = await world.eva.browser.get<{ items: object[] }>('/wallet/lines?wallet=regular')
   const source = { kind: 'withdrawal', id, ref: withdrawalRef(id) }
   expect(lines.body.data.items[0]).toMatchObject({ kind: 'withdrawal_requested', source })
+  const ownFound = async (q: string) => {
+    const path = `/wallet/withdrawals?q=${q}`
+    return (await world.eva.browser.get<{ items: { id: string }[] }>(path)).body.data.items.map(
+      (row) => row.id,
+    )
+  }
+  const ref = withdrawalRef(id)
+  for (const q of [ref, ref.slice(0, 7), payee, payee.slice(0, 9)]) expect(await ownFound(q)).toEqual([id])
+  expect(await ownFound(`D${ref.slice(1)}`)).toEqual([])
   expect((await cancel(id, world.eva)).status).toBe(200)
   expect(codeOf(await cancel(id, world.eva))).toBe('withdrawal_processed')
   const ofCancelled = { query: { status: 'CANCELLED' }, lang: 'es' } as const

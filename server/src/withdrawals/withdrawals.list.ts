@@ -48,20 +48,35 @@ export const withdrawalViews = async (sql: Queries, rows: readonly WithdrawalRec
 }
 
 /**
+ * Withdrawals whose reference, address or transaction begins like this. A transaction is also found while its payment is
+ * under way.
+ */
+const idsWithCode = (phrase: string) => {
+  const code = hexCodesOf(phrase)
+  return fragment`
+    select w.id from withdrawal w where ${isInRange('w.refEnd', idEndsOf('W', phrase))}
+    union all select w.id from withdrawal w where ${isInRange('w.addressKey', code)}
+    union all select w.id from withdrawal w where ${isInRange('w.txHash', code)}
+    union all ${ownersPaidBy('withdrawal', code)}`
+}
+
+/** Withdrawals of one's own wallets: `scope` of the list leaves those of others out. */
+const ownWithdrawalsNamed = (typed: string) =>
+  Promise.resolve({
+    where: fragment<SqlBool>`withdrawal.id in (${idsWithCode(typed.trim())})`,
+    count: null,
+  })
+
+/**
  * Withdrawals with this reference, address or transaction, or its beginning, and those whose company or person has a name with
- * the phrase. A transaction is also found while its payment is under way.
+ * the phrase.
  */
 const withdrawalsNamed = async (typed: string, { sql, me }: FileReader) => {
   const phrase = typed.trim()
   const companyIds = await findCompanyIds(sql, phrase, me.scope)
   const people = await findPersonIds(sql, phrase)
   const ids = [...companyIds, ...(people ?? [])]
-  const code = hexCodesOf(phrase)
-  const found = fragment`withdrawal.id in (
-    select w.id from withdrawal w where ${isInRange('w.refEnd', idEndsOf('W', phrase))}
-    union all select w.id from withdrawal w where ${isInRange('w.addressKey', code)}
-    union all select w.id from withdrawal w where ${isInRange('w.txHash', code)}
-    union all ${ownersPaidBy('withdrawal', code)}
+  const found = fragment`withdrawal.id in (${idsWithCode(phrase)}
     union all select w.id from withdrawal w where w.owner_id = any(array(select unnest(${ids}::uuid[]))))`
   const where =
     people === null
@@ -111,6 +126,7 @@ export const ownWithdrawalsList = list(listOwnWithdrawals, {
   scope: { owner: 'withdrawal.ownerId' },
   sorts: { createdAt: 'withdrawal.requestedAt' },
   days: 'withdrawal.requestedAt',
+  search: ownWithdrawalsNamed,
   items: (rows, { sql }) => withdrawalViews(sql, rows),
   csv: {
     texts: 'withdrawals',

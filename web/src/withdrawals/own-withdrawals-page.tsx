@@ -2,6 +2,7 @@ import { listOwnWithdrawals } from '@cardamom/contract/withdrawals'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { useQueryParams } from '../kernel/router.tsx'
 import { ExportCsv } from '../ui/list/export-csv.tsx'
+import { listQueryOf } from '../ui/list/list-query.ts'
 import { useListPages } from '../ui/list/use-list-pages.ts'
 import { Page, Stack } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
@@ -14,18 +15,25 @@ preloadText('ownWithdrawals')
 
 const OwnWithdrawals = () => {
   const t = useText('ownWithdrawals')
-  const found = useListPages(listOwnWithdrawals, { query: {}, live: withdrawalLive })
+  const [params, change] = useQueryParams()
+  const { q } = listQueryOf(listOwnWithdrawals, params)
+  const query: { q?: string } = q === undefined ? {} : { q }
+  const found = useListPages(listOwnWithdrawals, { query, live: withdrawalLive })
   return (
     <Page>
       <PageHeader
         title={t('title')}
         back="/wallet"
-        actions={<ExportCsv list={listOwnWithdrawals} query={{}} count={found.count} />}
+        actions={<ExportCsv list={listOwnWithdrawals} query={query} count={found.count} />}
       />
       <Stack>
         <p className="text-mute">{t('lead')}</p>
         <WithdrawalRequest of="me" />
-        <WithdrawalHistory found={found} pathOf={(id) => `/withdrawals?open=${id}`} />
+        <WithdrawalHistory
+          found={found}
+          search={{ query, change }}
+          pathOf={(id) => `/withdrawals?open=${id}`}
+        />
       </Stack>
     </Page>
   )
