@@ -69,3 +69,33 @@ test('several cards are blocked at once, on a phone, in Spanish and dark', async
   expect(await violations(page, 'all')).toEqual([])
   await picture(page, 'company-card-blocked-es-dark-phone')
 })
+
+test('a client code that another holder has is refused, and a free one is shown', async ({ openPage }) => {
+  const t = en.companyCards
+  const [other, holder] = [
+    await personWithCard({ company: 'lima' }),
+    await personWithCard({ company: 'lima' }),
+  ]
+  const page = await administratorOf(openPage, { roleId: 1 })
+  const details = (email: string) => page.locator('aside, [role=dialog]').filter({ hasText: email })
+  const save = async (email: string, code: string) => {
+    await details(email).getByRole('button', { name: t.clientCode.change, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: /^Client code of / })
+    await dialog.getByLabel(t.clientCode.label, { exact: true }).fill(code)
+    await dialog.getByRole('button', { name: t.clientCode.save, exact: true }).click()
+    return dialog
+  }
+  const code = `J${Date.now().toString(36)}`.toUpperCase()
+  await page.goto(`/admin/cards?open=${other.card.id}`)
+  await save(other.email, code)
+  await expect(details(other.email).getByText(code, { exact: true })).toBeVisible()
+  await page.goto(`/admin/cards?open=${holder.card.id}`)
+  const dialog = await save(holder.email, code)
+  await expect(dialog.getByText(/Client code already exists/)).toBeVisible()
+  expect(await violations(page, 'all')).toEqual([])
+  await picture(page, 'client-code-taken-en-light-desk')
+  await dialog.getByLabel(t.clientCode.label, { exact: true }).fill(`${code}B`)
+  await dialog.getByRole('button', { name: t.clientCode.save, exact: true }).click()
+  await expect(details(holder.email).getByText(`${code}B`, { exact: true })).toBeVisible()
+  await picture(page, 'client-code-en-light-desk')
+})

@@ -82,6 +82,7 @@ const bodies: Readonly<Record<string, object>> = {
   '/withdrawals/:id/rejection': { reason: 'Checked' },
   '/wallet-load-batches/:id/stop': { reason: 'Checked' },
   '/company-cards/:id/unblock': { note: 'Checked' },
+  '/company-cards/:id/client-code': { clientCode: 'ABC123' },
   '/users/:id/activate': { note: 'Back' },
   '/users/:id/deactivate': { note: 'Left' },
   '/users/:id/impersonations': { reason: 'A question' },

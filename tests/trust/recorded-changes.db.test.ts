@@ -44,6 +44,7 @@ const recorded = `
   POST /cards/:id/pause
   POST /cards/:id/resume
   POST /company-cards/:id/block
+  POST /company-cards/:id/client-code
   POST /company-cards/:id/unblock
   POST /company-cards/bulk/block
   POST /company-cards/bulk/unblock

@@ -3,6 +3,7 @@ export const stepUpOperations = {
   'POST /cards/:id/reveal': 'reveal',
   'PUT /cards/:id/limits': 'raiseLimits',
   'POST /company-cards/:id/unblock': 'unblockCard',
+  'POST /company-cards/:id/client-code': 'changeClientCode',
   'POST /company-cards/bulk/block': 'blockCards',
   'POST /company-cards/bulk/unblock': 'unblockCards',
   'POST /company-cards/export': 'exportCards',

@@ -173,6 +173,7 @@ export const auditActions = {
   'POST /cards/:id/reveal': 'cardRevealed',
   'POST /company-cards/:id/block': 'cardBlocked',
   'POST /company-cards/:id/unblock': 'cardUnblocked',
+  'POST /company-cards/:id/client-code': 'clientCodeChanged',
   'POST /company-cards/bulk/block': 'cardsBlocked',
   'POST /company-cards/bulk/unblock': 'cardsUnblocked',
   'POST /company-cards/export': 'cardsExported',

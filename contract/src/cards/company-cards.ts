@@ -101,6 +101,25 @@ export const unblockCard = endpoint({
   refusals: { record_not_found: 404, card_not_blocked: 409, block_not_yours: 409 },
 })
 
+/** Our code of a holder, unique in their company; capitals are typed or not. */
+const ClientCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9]{6,20}$/, { error: 'client_code_invalid' })
+
+export const changeClientCode = endpoint({
+  method: 'POST',
+  path: '/company-cards/:id/client-code',
+  summary: 'Change the client code of the holder of a card; all cards of the holder show it',
+  who: 'cards.associate',
+  stepUp: 'S1',
+  params: CardParams,
+  input: z.object({ clientCode: ClientCode }),
+  output: z.object({ clientCode: z.string() }),
+  refusals: { record_not_found: 404, client_code_taken: 409, validation: 422 },
+})
+
 export const blockCards = bulkEndpoint(blockCard, {
   path: '/company-cards/bulk/block',
   summary: 'Block up to 100 cards, with a result for each',

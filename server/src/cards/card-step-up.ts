@@ -70,6 +70,7 @@ export const cardStepUps = {
   'POST /cards/:id/reveal': describeCard,
   'PUT /cards/:id/limits': describeLimits,
   'POST /company-cards/:id/unblock': describeBlock,
+  'POST /company-cards/:id/client-code': describeBlock,
   'POST /company-cards/bulk/block': describeCards,
   'POST /company-cards/bulk/unblock': describeCards,
   'POST /company-cards/export': () => Promise.resolve({}),

@@ -193,3 +193,34 @@ test('several cards are blocked with a result for each, and found by state, form
   const counts = await browser.get<{ counts: Record<string, number> }>('/company-cards/counts')
   expect(counts.body.data.counts).toMatchObject({ blocked: 2, new: 0 })
 })
+
+test('a client code is changed for all cards of the holder, and is once in a company', async () => {
+  const [one, two, foreign] = [await holder(), await holder(), await holder(south)]
+  const code = (who: AdminPerson, id: string, clientCode: string) =>
+    confirmed<{ clientCode: string; status: string }>(product, who, {
+      method: 'POST',
+      path: `/company-cards/${id}/client-code`,
+      body: { clientCode },
+    })
+  expect((await code(ofNorth, one.card.id, ' abc0001 ')).body.data).toEqual({ clientCode: 'ABC0001' })
+  expect((await rowFor(boss, one.card.id))?.['clientCode']).toBe('ABC0001')
+  const refusal = await code(boss, two.card.id, 'ABC0001')
+  expect([refusal.status, refusal.body.code, refusal.body.message]).toMatchObject([
+    409,
+    'client_code_taken',
+    expect.stringContaining('Client code already exists'),
+  ])
+  // Other companies have codes of their own, and the own code is no other one.
+  expect((await code(boss, foreign.card.id, 'ABC0001')).status).toBe(200)
+  expect((await code(boss, one.card.id, 'ABC0001')).status).toBe(200)
+  const twice = await Promise.all([one, two].map(({ card }) => code(boss, card.id, 'ABC0002')))
+  expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(await codeOf(code(boss, one.card.id, 'AB-12'))).toBe('validation')
+  expect(await codeOf(code(ofSouth, one.card.id, 'ABC0003'))).toBe('record_not_found')
+  expect(await codeOf(code(viewer, one.card.id, 'ABC0003'))).toBe('permission_denied')
+  const audit = await product.rows<{ after: string }>(
+    `select after ->> 'clientCode' as after from audit_change where entity_id = $1 and after ? 'clientCode' order by audit_id`,
+    [one.card.id],
+  )
+  expect(audit[0]?.after).toBe('ABC0001')
+})

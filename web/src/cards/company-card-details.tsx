@@ -1,5 +1,5 @@
 import { listCompanyCards } from '@cardamom/contract/cards/company-cards'
-import { Lock, LockOpen } from 'lucide-react'
+import { Lock, LockOpen, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
@@ -22,6 +22,8 @@ type CompanyCard = RowOf<typeof listCompanyCards>
 type Part = { readonly card: CompanyCard }
 
 const BlockDialog = dialogPart(async () => (await import('./card-block-dialog.tsx')).CardBlockDialog)
+
+const CodeDialog = dialogPart(async () => (await import('./client-code-dialog.tsx')).ClientCodeDialog)
 
 const Title = ({ card: { holderName, holderEmail, userId, explanation } }: Part) => {
   const t = useText('companyCards')
@@ -103,6 +105,27 @@ const Money = ({ card: { balance, floating, available } }: Part) => {
   )
 }
 
+const ChangeClientCode = ({ card: { id, holderName, clientCode } }: Part) => {
+  const t = useText('companyCards')
+  const can = useCan()
+  const [isOpen, setIsOpen] = useState(false)
+  if (!can('cards.associate')) return null
+  return (
+    <div>
+      <Button icon={Pencil} onClick={() => setIsOpen(true)}>
+        {t('clientCode.change')}
+      </Button>
+      <CodeDialog
+        open={isOpen}
+        id={id}
+        name={holderName}
+        clientCode={clientCode}
+        onClose={() => setIsOpen(false)}
+      />
+    </div>
+  )
+}
+
 const Facts = ({ card }: Part) => {
   const t = useText('companyCards')
   const facts = ['ref', 'type', 'nameOnCard', 'lastDigits', 'bin', 'expiry', 'clientCode', 'cif'] as const
@@ -129,6 +152,7 @@ const Facts = ({ card }: Part) => {
           </KvRow>
         )}
       </KvRows>
+      <ChangeClientCode card={card} />
     </section>
   )
 }

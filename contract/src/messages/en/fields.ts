@@ -54,6 +54,7 @@ export const messages = {
   terms_not_accepted: 'Accept the terms to continue.',
   terms_changed: 'The terms have changed. Read and accept the new ones.',
   slug_invalid: '3 to 30 lowercase letters, digits or hyphens.',
+  client_code_invalid: 'A client code has 6 to 20 letters or digits.',
   short_code_invalid: 'At least 3 letters, digits, hyphens or points.',
   web_address_invalid: 'Write the whole address. It starts with https and two slashes.',
   hours_turned: 'The end is before the start.',

@@ -445,6 +445,10 @@ export const messages = {
     },
     restoreCardPlan: { title: 'Restore this plan', lead: 'It can be chosen for types of cards again.' },
     deleteCardPlan: { title: 'Delete this plan', lead: 'This cannot be undone.' },
+    changeClientCode: {
+      title: 'Change a client code',
+      lead: 'All cards of this holder show it.',
+    },
     importCardStock: {
       title: 'Import cards into the stock',
       lead: 'They can be assigned to people at once.',

@@ -58,6 +58,7 @@ export const messages: Translation<typeof en> = {
   terms_not_accepted: 'Acepta los términos para seguir.',
   terms_changed: 'Los términos han cambiado. Lee y acepta los nuevos.',
   slug_invalid: 'De 3 a 30 letras minúsculas, dígitos o guiones.',
+  client_code_invalid: 'Un código de cliente tiene de 6 a 20 letras o cifras.',
   short_code_invalid: 'Al menos 3 letras, dígitos, guiones o puntos.',
   web_address_invalid: 'Escribe la dirección completa. Empieza por https y dos barras.',
   hours_turned: 'El final es anterior al comienzo.',

@@ -448,6 +448,10 @@ export const messages: Translation<typeof en> = {
       lead: 'Se puede elegir de nuevo para tipos de tarjeta.',
     },
     deleteCardPlan: { title: 'Eliminar este plan', lead: 'No se puede deshacer.' },
+    changeClientCode: {
+      title: 'Cambiar un código de cliente',
+      lead: 'Lo muestran todas las tarjetas de este titular.',
+    },
     importCardStock: {
       title: 'Importar tarjetas a las existencias',
       lead: 'Se pueden asignar a personas enseguida.',

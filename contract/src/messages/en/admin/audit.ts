@@ -185,6 +185,7 @@ export const messages = {
       cardPlanArchived: 'Plan archived',
       cardPlanRestored: 'Plan restored',
       cardPlanDeleted: 'Plan deleted',
+      clientCodeChanged: 'Client code changed',
       cardStockImported: 'Stock of cards imported',
       cardStockExported: 'File of the stock made',
       cardTypeCreated: 'Card type created',

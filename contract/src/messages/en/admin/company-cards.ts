@@ -123,5 +123,13 @@ export const messages = {
       'Payments with them are declined, and their holders cannot resume them. The money stays on the cards.',
     unblock: 'Their holders can pay with them again. Cards that a team above yours blocked stay blocked.',
   },
+  clientCode: {
+    change: 'Change client code',
+    title: 'Client code of {name}',
+    label: 'Client code',
+    hint: '6 to 20 letters or digits. No other holder of the company has it.',
+    save: 'Save client code',
+    done: 'The client code is {code} now',
+  },
   person: 'Open the person',
 }

@@ -187,6 +187,7 @@ export const messages: Translation<typeof en> = {
       cardPlanArchived: 'Plan archivado',
       cardPlanRestored: 'Plan restaurado',
       cardPlanDeleted: 'Plan eliminado',
+      clientCodeChanged: 'Código de cliente cambiado',
       cardStockImported: 'Existencias de tarjetas importadas',
       cardStockExported: 'Archivo de existencias creado',
       cardTypeCreated: 'Tipo de tarjeta creado',

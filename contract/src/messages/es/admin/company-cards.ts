@@ -125,5 +125,13 @@ export const messages: Translation<typeof en> = {
     unblock:
       'Sus titulares pueden volver a pagar con ellas. Las que bloqueó un equipo por encima del tuyo siguen bloqueadas.',
   },
+  clientCode: {
+    change: 'Cambiar código de cliente',
+    title: 'Código de cliente de {name}',
+    label: 'Código de cliente',
+    hint: 'De 6 a 20 letras o cifras. Ningún otro titular de la empresa lo tiene.',
+    save: 'Guardar código de cliente',
+    done: 'El código de cliente es ahora {code}',
+  },
   person: 'Abrir a la persona',
 }
