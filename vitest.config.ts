@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           ...shared,
           ...ownProcess,
-          ...limits(60_000, 120_000),
+          ...limits(120_000, 120_000),
           name: 'services',
           include: ['{sandbox,signer,tools}/**/*.test.ts'],
           exclude: [...never, '**/*.db.test.ts'],

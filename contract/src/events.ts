@@ -210,11 +210,7 @@ export const events = {
   'settlement.approved': settlement<SettlementFacts>(),
   'settlement.paid': settlement<SettlementFacts & { readonly paidCents: string }>(),
   'settlement.voided': settlement<SettlementFacts>(),
-  'payout_address.added': payoutAddress<{
-    readonly label: string
-    readonly usableFrom: string
-    readonly path: string
-  }>(),
+  'payout_address.added': payoutAddress<Readonly<Record<'label' | 'usableFrom' | 'path', string>>>(),
   'withdrawal.requested': withdrawal<WithdrawalFacts>(),
   'withdrawal.approved': withdrawal<WithdrawalFacts>(),
   'withdrawal.rejected': withdrawal<WithdrawalFacts & { readonly reason: string }>(),

@@ -12,11 +12,37 @@ import type { PaymentRecord } from '../loads/load-record.ts'
 import { amountsText, queueRefund, readOpenRefund } from '../loads/load-refunds.sql.ts'
 import { isResolvable, refundAmounts } from '../loads/load-resolutions.ts'
 import { topUpNews } from '../loads/load-step.ts'
-import { createRefundRequests } from '../loads/refund-requests.ts'
+import { checkRefundAddress, createRefundRequests } from '../loads/refund-requests.ts'
 import { readResolutionFacts } from '../loads/resolution-facts.ts'
 import type { Resolutions } from '../loads/resolution-plans.ts'
 import { hasPayer } from './coin-payer.ts'
 import { findCoinDeposit, mayResolve } from './coin-refunds.routes.ts'
+
+/** The coins that came. Where a coin has no locked rate, whether it is worth a payment is known when it is queued. */
+const coinsOf = async (
+  sql: Queries,
+  { load, needs, now }: { readonly load: PaymentRecord; readonly needs: LoadsNeeds; readonly now: Date },
+): Promise<string | null> => {
+  const transfers = await readTransfers(sql, load.id)
+  const facts = await readResolutionFacts(sql, { load, transfers, now, needs })
+  return facts && amountsText(refundAmounts(load, { ...facts, current: () => null }))
+}
+
+/** Whether the refund may be requested; it reads in the caller's scope, because it runs in a transaction. */
+const checkRequest =
+  ({ rail }: LoadsNeeds): CheckObject<typeof refundToEnteredAddress> =>
+  async (call) => {
+    const refusal = await mayResolve(call)
+    if (refusal) return refusal
+    const load = await findCoinDeposit(call)
+    if (!load) return 'record_not_found'
+    if (!isResolvable(load) || (await readOpenRefund(call.sql, load.id))) return 'resolution_chosen'
+    // The approval reads both again, of all tenants.
+    if (await hasPayer(call.sql, load)) return 'refund_has_payer'
+    const read: SqlReader = (use) => use(call.sql)
+    const checked = await checkRefundAddress(read, { load, typed: call.input.address, rail })
+    return checked.accepted ? null : checked
+  }
 
 /**
  * The refund of a deposit whose company has nobody who could enter an address: it is closed, or nobody of it may move
@@ -25,26 +51,6 @@ import { findCoinDeposit, mayResolve } from './coin-refunds.routes.ts'
 export const mountEnteredAddress = (kernel: Kernel, needs: LoadsNeeds, resolutions: Resolutions): void => {
   const { clock, db } = kernel
   const refunds = createRefundRequests(kernel, needs, resolutions)
-
-  /** The coins that came. Where a coin has no locked rate, whether it is worth a payment is known when it is queued. */
-  const coinsOf = async (sql: Queries, load: PaymentRecord): Promise<string | null> => {
-    const transfers = await readTransfers(sql, load.id)
-    const facts = await readResolutionFacts(sql, { load, transfers, now: clock.now(), needs })
-    return facts && amountsText(refundAmounts(load, { ...facts, current: () => null }))
-  }
-
-  const check: CheckObject<typeof refundToEnteredAddress> = async (call) => {
-    const refusal = await mayResolve(call)
-    if (refusal) return refusal
-    const load = await findCoinDeposit(call)
-    if (!load) return 'record_not_found'
-    if (!isResolvable(load) || (await readOpenRefund(call.sql, load.id))) return 'resolution_chosen'
-    // In the caller's scope, because this runs in a transaction. The approval reads both again, of all tenants.
-    if (await hasPayer(call.sql, load)) return 'refund_has_payer'
-    const read: SqlReader = (use) => use(call.sql)
-    const checked = await refunds.checkAddress(read, { load, typed: call.input.address })
-    return checked.accepted ? null : checked
-  }
 
   kernel.mount(
     refundToEnteredAddress,
@@ -70,7 +76,7 @@ export const mountEnteredAddress = (kernel: Kernel, needs: LoadsNeeds, resolutio
         return undefined
       })
     },
-    check,
+    checkRequest(needs),
     {
       describe: async (call) => {
         const load = await findCoinDeposit(call)
@@ -80,7 +86,11 @@ export const mountEnteredAddress = (kernel: Kernel, needs: LoadsNeeds, resolutio
           changes: [
             { name: 'address', before: null, after: call.input.address },
             { name: 'network', before: null, after: load?.network ?? null },
-            { name: 'coin', before: null, after: load && (await coinsOf(call.sql, load)) },
+            {
+              name: 'coin',
+              before: null,
+              after: load && (await coinsOf(call.sql, { load, needs, now: clock.now() })),
+            },
           ],
         }
       },

@@ -26,22 +26,23 @@ type CheckRefusal = 'record_not_found' | 'resolution_chosen' | 'resolution_not_p
 /** The person whose change it is: a deposit is its company's. */
 const personOf = (load: PaymentRecord): string | null => (isLoad(load) ? load.userId : null)
 
+/** The typed address, checksummed, where coins of this payment may go. `read` finds addresses of deposits. */
+export const checkRefundAddress = async (
+  read: SqlReader,
+  of: { readonly load: PaymentRecord; readonly typed: string; readonly rail: LoadsNeeds['rail'] },
+): Promise<Answer<string, 'validation'>> => {
+  const { load, typed, rail } = of
+  const wrong = (code: string) => refused('validation', { data: { errors: { address: [code] } } })
+  const checked = refundAddress(typed, { load, rail })
+  if (!checked.accepted) return wrong(checked.code)
+  const among = { network: load.network, among: [checked.value] }
+  const ours = await read((sql) => readOurAddresses(sql, among))
+  return ours.size > 0 ? wrong('address_not_yours') : checked
+}
+
 /** Refunds that a payer requests to an address of their own, and withdraws (domain §5): of loads and of deposits. */
 export const createRefundRequests = (kernel: Kernel, needs: LoadsNeeds, resolutions: Resolutions) => {
   const { ids, clock, db } = kernel
-
-  /** The typed address, checksummed, where coins of this payment may go. `read` finds addresses of deposits. */
-  const checkAddress = async (
-    read: SqlReader,
-    { load, typed }: { readonly load: PaymentRecord; readonly typed: string },
-  ): Promise<Answer<string, 'validation'>> => {
-    const wrong = (code: string) => refused('validation', { data: { errors: { address: [code] } } })
-    const checked = refundAddress(typed, { load, rail: needs.rail })
-    if (!checked.accepted) return wrong(checked.code)
-    const among = { network: load.network, among: [checked.value] }
-    const ours = await read((sql) => readOurAddresses(sql, among))
-    return ours.size > 0 ? wrong('address_not_yours') : checked
-  }
 
   /** The payment as it is now, with the address and the amounts of its refund. */
   const check = async (
@@ -52,7 +53,7 @@ export const createRefundRequests = (kernel: Kernel, needs: LoadsNeeds, resoluti
     if (!found.accepted) return found
     const { load, facts } = found.value
     const ofAll: SqlReader = (use) => db.read(wholeInstallation, use)
-    const checked = await checkAddress(ofAll, { load, typed: of.typed })
+    const checked = await checkRefundAddress(ofAll, { load, typed: of.typed, rail: needs.rail })
     if (!checked.accepted) return checked
     if (!isRefundable(load, facts)) return refused('resolution_not_possible')
     return accepted({ load, userId: of.userId, address: checked.value, amounts: refundAmounts(load, facts) })
@@ -94,5 +95,5 @@ export const createRefundRequests = (kernel: Kernel, needs: LoadsNeeds, resoluti
     return accepted(null)
   }
 
-  return { checkAddress, check, record, withdraw }
+  return { check, record, withdraw }
 }

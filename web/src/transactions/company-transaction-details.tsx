@@ -19,24 +19,19 @@ import {
   CompanyTransactionAmount,
   companyTransactionTones,
   OriginalAmount,
+  useTransactionName,
   type CompanyTransaction,
 } from './company-transaction-text.tsx'
-import { IssuerMessages, Postings } from './company-transaction-records.tsx'
+import { IssuerMessages, Postings, RelatedTransactions } from './company-transaction-records.tsx'
 import { PaymentState } from './payment-state.tsx'
 import { feeName } from './row-text.ts'
 
 type Detail = WireOf<typeof readCompanyTransaction>
 type Part = { readonly detail: Detail }
 
-const useName = () => {
-  const t = useText('companyTransactions')
-  return ({ merchantName, purpose }: Pick<CompanyTransaction, 'merchantName' | 'purpose'>) =>
-    merchantName ?? t(`values.purpose.${purpose}`)
-}
-
 const Title = ({ detail }: Part) => {
   const t = useText('companyTransactions')
-  const nameOf = useName()
+  const nameOf = useTransactionName()
   return (
     <header className="flex flex-col items-start gap-2">
       <h3 className="text-md font-semibold wrap-anywhere">{nameOf(detail)}</h3>
@@ -185,31 +180,6 @@ const Facts = ({ detail }: Part) => {
   )
 }
 
-const Related = ({ detail: { related } }: Part) => {
-  const t = useText('companyTransactions')
-  const nameOf = useName()
-  if (related.length === 0) return null
-  return (
-    <section className="flex flex-col gap-3">
-      <h3 className="font-semibold">{t('related')}</h3>
-      <KvRows>
-        {related.map((row) => (
-          <KvRow
-            key={row.id}
-            name={
-              <TextLink to="/admin/transactions" search={{ open: row.id }}>
-                {row.purpose === 'purchase' ? nameOf(row) : t(`values.purpose.${row.purpose}`)}
-              </TextLink>
-            }
-          >
-            <CompanyTransactionAmount {...row} />
-          </KvRow>
-        ))}
-      </KvRows>
-    </section>
-  )
-}
-
 const Found = ({ detail }: Part) => {
   const t = useText('companyTransactions')
   return (
@@ -224,7 +194,7 @@ const Found = ({ detail }: Part) => {
           <PaymentState detail={detail} />
         </section>
       )}
-      <Related detail={detail} />
+      <RelatedTransactions related={detail.related} />
       {detail.journals !== null && <Postings journals={detail.journals} isPart={detail.messages === null} />}
       {detail.messages !== null && <IssuerMessages messages={detail.messages} />}
     </div>

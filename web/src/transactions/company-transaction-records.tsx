@@ -4,10 +4,38 @@ import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { TextLink } from '../ui/button.tsx'
+import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { useCodeName } from '../ui/wallets/account-name.ts'
 import { LegsTable } from '../ui/wallets/postings-table.tsx'
+import { CompanyTransactionAmount, useTransactionName } from './company-transaction-text.tsx'
 
 type Detail = WireOf<typeof readCompanyTransaction>
+
+/** The other rows of the same payment. */
+export const RelatedTransactions = ({ related }: Pick<Detail, 'related'>) => {
+  const t = useText('companyTransactions')
+  const nameOf = useTransactionName()
+  if (related.length === 0) return null
+  return (
+    <section className="flex flex-col gap-3">
+      <h3 className="font-semibold">{t('related')}</h3>
+      <KvRows>
+        {related.map((row) => (
+          <KvRow
+            key={row.id}
+            name={
+              <TextLink to="/admin/transactions" search={{ open: row.id }}>
+                {row.purpose === 'purchase' ? nameOf(row) : t(`values.purpose.${row.purpose}`)}
+              </TextLink>
+            }
+          >
+            <CompanyTransactionAmount {...row} />
+          </KvRow>
+        ))}
+      </KvRows>
+    </section>
+  )
+}
 
 /** The journals of a transaction. `isPart`: the reader sees only the legs of the card. */
 export const Postings = ({

@@ -34,3 +34,10 @@ export const OriginalAmount = ({ original }: Pick<CompanyTransaction, 'original'
     </span>
   )
 }
+
+/** Returns the name of a row: the shop, or the purpose of a row without a shop. */
+export const useTransactionName = () => {
+  const t = useText('companyTransactions')
+  return ({ merchantName, purpose }: Pick<CompanyTransaction, 'merchantName' | 'purpose'>) =>
+    merchantName ?? t(`values.purpose.${purpose}`)
+}
