@@ -72,7 +72,7 @@ const counts = async () => {
 /** Refusals whose plan is whole and correct but for one parameter. */
 const wrong: readonly (readonly [what: string, parameters: () => Parameters, message: string])[] = [
   ['a kind that nobody knows', () => contribution({ p_kind_names: '{made.up}' }), 'not a kind'],
-  ['a kind that is not built', () => contribution({ p_kind_names: '{order.paid}' }), 'not a kind'],
+  ['a kind that is not built', () => contribution({ p_kind_names: '{deposit.frozen}' }), 'not a kind'],
   ['a kind twice', () => contribution({ p_kind_names: '{capital.contributed,made.up}' }), 'not a kind'],
   ['a key of another kind', () => contribution({ p_keys: '{issuer:1}' }), 'a key of another kind'],
   ['a key without an id', () => contribution({ p_keys: '{capital:}' }), 'a key of another kind'],

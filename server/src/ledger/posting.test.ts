@@ -96,7 +96,7 @@ test.each([
 })
 
 test('refuses kinds that are not built and keys of another form', () => {
-  expect(() => journal({ ...draft, kind: 'order.paid', key: 'order:1:paid', legs: [] })).toThrow(
+  expect(() => journal({ ...draft, kind: 'deposit.frozen', key: 'deposit:a:b:1:frozen', legs: [] })).toThrow(
     'is not a kind that the product writes',
   )
   expect(() => journal({ ...draft, kind: 'nothing.known', legs: [] })).toThrow(

@@ -38,7 +38,7 @@ const useFileTexts = () => {
   const t = useText('cardStock')
   return {
     title: t('file.title'),
-    columns: t('file.columns'),
+    columns: t('file.columns', { columns: 'bin, last_digits, serial, expiry' }),
     choose: t('file.choose'),
     template: t('file.template'),
     templateName: t('file.templateName'),

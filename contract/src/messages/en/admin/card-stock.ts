@@ -30,7 +30,7 @@ export const messages = {
     label: 'Lines as text',
     hint: 'Choose a CSV file, drop it here, or paste its lines. At most 1,000. Commas, semicolons and tabs are fine.',
     columns:
-      'Columns: bin, last_digits, serial, expiry. The BIN has 6 to 8 digits, the expiry is like 09/29, and the serial is that of the package.',
+      'Columns: {columns}. The BIN has 6 to 8 digits, the expiry is like 09/29, and the serial is that of the package.',
     choose: 'Choose a file',
     template: 'Get an empty file',
     templateName: 'stock-template',

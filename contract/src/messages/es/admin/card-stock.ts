@@ -33,7 +33,7 @@ export const messages: Translation<typeof en> = {
     label: 'Líneas como texto',
     hint: 'Elige un archivo CSV, suéltalo aquí o pega sus líneas. Como máximo 1000. Valen comas, puntos y comas y tabuladores.',
     columns:
-      'Columnas: bin, last_digits, serial, expiry. El BIN tiene de 6 a 8 cifras, el vencimiento es como 09/29 y el número de serie es el del paquete.',
+      'Columnas: {columns}. El BIN tiene de 6 a 8 cifras, el vencimiento es como 09/29 y el número de serie es el del paquete.',
     choose: 'Elegir un archivo',
     template: 'Obtener un archivo vacío',
     templateName: 'plantilla-existencias',
