@@ -131,6 +131,7 @@ export const events = {
   /** The card has its id before it is made. */
   'card_order.paid': cardOrder<{ readonly ref: string; readonly cardId: string }>(),
   'card_order.fulfilled': cardOrder<{ readonly ref: string; readonly cardId: string }>(),
+  'card_order.refunded': cardOrder<{ readonly ref: string; readonly cardId: string }>(),
   'card.requested': card<CardFacts & { readonly automatic: boolean }>(),
   'card.created': card<CardFacts>(),
   'card.activated': card<CardChange>(),

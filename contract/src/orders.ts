@@ -47,6 +47,8 @@ const CardOrderRow = z.object({
   wallet: WalletType.nullable(),
   /** Null while the card does not exist yet. */
   cardId: Id.nullable(),
+  /** A physical card that nobody has begun to produce. */
+  canCancel: z.boolean(),
   /** When a physical card should be there at the latest; null for a virtual card. */
   expectedBy: Instant.nullable(),
   createdAt: Instant,
@@ -128,6 +130,20 @@ export const orderCard = endpoint({
     wallet_changed: 409,
     validation: 422,
   },
+})
+
+export const cancelCardOrder = endpoint({
+  method: 'POST',
+  path: '/card-orders/:id/cancellation',
+  summary:
+    'Cancel the order of a physical card that is not in production; the wallet that paid has the money again, and the card is closed',
+  who: 'signed-in',
+  effect: 'money',
+  idempotent: true,
+  rate: 'money',
+  params: z.object({ id: Id }),
+  output: z.object({ id: Id }),
+  refusals: { record_not_found: 404, card_order_processed: 409 },
 })
 
 export type CardOrderOnWire = WireOf<typeof listCardOrders>['items'][number]

@@ -111,6 +111,7 @@ const recorded = `
   DELETE /payout-addresses/:id
   POST /payout-addresses
   POST /card-orders
+  POST /card-orders/:id/cancellation
   POST /withdrawals
   POST /withdrawals/:id/approval
   POST /withdrawals/:id/cancellation

@@ -45,6 +45,7 @@ export const moneyActions = {
   'POST /payout-addresses': 'payoutAddressAdded',
   'DELETE /payout-addresses/:id': 'payoutAddressRemoved',
   'POST /card-orders': 'cardOrdered',
+  'POST /card-orders/:id/cancellation': 'cardOrderCancelled',
   'POST /withdrawals': 'withdrawalRequested',
   'POST /withdrawals/:id/cancellation': 'withdrawalCancelled',
   'POST /withdrawals/:id/approval': 'withdrawalApproved',

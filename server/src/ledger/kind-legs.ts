@@ -123,7 +123,7 @@ export const kindLegs: Readonly<Record<string, KindLegs>> = {
     'fx.units order.deferred wallet.regular.available',
   ),
   'order.fulfilled': legs('order.deferred', 'income.card_price income.spread'),
-  'order.refunded': legs('order.deferred', 'wallet.regular.available'),
+  'order.refunded': onOneWallet(legs('order.deferred', 'wallet.T.available')),
 
   'card.authorised': cardFeed,
   'card.reversed': cardFeed,

@@ -83,7 +83,7 @@ export const kinds: readonly PostingKind[] = [
   outside(built('wallets', 'adjustment.card', 'adjustment:{id}')),
   built('orders', 'order.paid', 'order:{id}:paid'),
   built('orders', 'order.fulfilled', 'order:{id}:fulfilled'),
-  later('orders', 'order.refunded', 'order:{id}:refunded'),
+  built('orders', 'order.refunded', 'order:{id}:refunded'),
 
   outside(built('transactions', 'card.authorised', issuerEvent)),
   outside(built('transactions', 'card.reversed', issuerEvent)),

@@ -1,9 +1,10 @@
+import { cardTransitions } from '../cards/card-status.ts'
 import { guardedSet } from '../kernel/guarded-update.ts'
 import { publicRef } from '../kernel/ids.ts'
 import type { EventDraft, Plan } from '../kernel/plan.ts'
 import { transition } from '../kernel/states.ts'
 import { unchangedWallets, type WalletHolder, type WalletType } from '../wallets/wallet-holder.ts'
-import { orderFulfilled, orderPaid } from './card-order-postings.ts'
+import { orderFulfilled, orderPaid, orderRefunded } from './card-order-postings.ts'
 import { cardOrderTransitions } from './card-order.ts'
 import type { CardOrderRecord } from './card-orders.sql.ts'
 
@@ -12,7 +13,7 @@ export const cardOrderRef = (id: string): string => publicRef('P', id)
 
 const orderEvent = (
   { id, companyId, userId, cardId }: Pick<CardOrderRecord, 'id' | 'companyId' | 'userId' | 'cardId'>,
-  type: 'card_order.paid' | 'card_order.fulfilled',
+  type: 'card_order.paid' | 'card_order.fulfilled' | 'card_order.refunded',
 ): EventDraft => ({ type, entityId: id, companyId, userId, payload: { ref: cardOrderRef(id), cardId } })
 
 /** An order as it is inserted. */
@@ -65,5 +66,27 @@ export const fulfilPlan = (order: CardOrderRecord & { readonly status: 'paid' },
     journals: priceCents === 0n ? [] : [orderFulfilled(posted)],
     updates: [transition(cardOrderTransitions, order, 'card_order.fulfilled', { set: { endedAt: now } })],
     events: [orderEvent(order, 'card_order.fulfilled')],
+  }
+}
+
+/** A card that nobody has begun to produce. */
+export type NewCard = { readonly id: string; readonly status: 'new'; readonly version: number }
+
+/** Cancels an order before the production: its card is closed, and the wallet that paid has the price again. */
+export const cancelOrderPlan = (
+  order: CardOrderRecord & { readonly status: 'paid' },
+  { card, by, now }: { readonly card: NewCard; readonly by: string; readonly now: Date },
+): Plan => {
+  const { id, companyId, userId, priceCents, wallet } = order
+  const posted = { id, companyId, userId, priceCents, effectiveAt: now, detail: { actor: by } }
+  return {
+    journals: wallet === null ? [] : [orderRefunded({ ...posted, wallet })],
+    updates: [
+      transition(cardOrderTransitions, order, 'card_order.refunded', { set: { endedAt: now } }),
+      transition(cardTransitions, card, 'card.closed', {
+        set: wallet === null ? {} : { paymentStatus: 'refunded' },
+      }),
+    ],
+    events: [orderEvent(order, 'card_order.refunded')],
   }
 }

@@ -34,6 +34,22 @@ export const orderPaid = (of: PostedOrder & { readonly wallet: WalletType }): Jo
     ],
   })
 
+/** The order is cancelled: the wallet that paid has the price again (money §4.4). */
+export const orderRefunded = (of: PostedOrder & { readonly wallet: WalletType }): Journal =>
+  journal({
+    ...about(of),
+    kind: 'order.refunded',
+    key: `order:${of.id}:refunded`,
+    command: `refund order ${of.id}`,
+    legs: [
+      debit(deferred, of.priceCents, { ref: of.id }),
+      credit(
+        { code: `wallet.${of.wallet}.available`, ownerId: of.userId, companyId: of.companyId },
+        of.priceCents,
+      ),
+    ],
+  })
+
 /** The card is issued or shipped: the price is income (money §4.4). */
 export const orderFulfilled = (of: PostedOrder): Journal =>
   journal({

@@ -123,6 +123,50 @@ test('a physical card becomes new and paid, and its order has the delivery addre
   expect(await ordersOf(other)).toEqual([])
 })
 
+const cancel = ({ browser }: Person, id: string, key = newKey()) =>
+  browser.post(`/card-orders/${id}/cancellation`, {}, { headers: { 'idempotency-key': key } })
+
+test('an order is cancelled once while its card is new: the wallet has the money again, and the card is closed', async () => {
+  const person = await personWith(2000n)
+  const before = await operator()
+  const made = await order(person, plastic)
+  const { id } = made.body.data
+  await product.settle()
+  expect(await ordersOf(person)).toMatchObject([{ status: 'paid', canCancel: true }])
+  const other = await personWith(0n)
+  expect(codeOf(await cancel(other, id))).toBe('record_not_found')
+  const answers = await Promise.all([cancel(person, id), cancel(person, id)])
+  expect(answers.map(codeOf).toSorted()).toEqual(['card_order_processed', null].toSorted())
+  expect(await ordersOf(person)).toMatchObject([{ status: 'refunded', canCancel: false }])
+  const [card] = await product.rows('select status, payment_status from card where user_id = $1', [
+    person.userId,
+  ])
+  expect(card).toEqual({ status: 'closed', payment_status: 'refunded' })
+  expect([await naturalOf(person.userId, 'wallet.regular.available'), await operator()]).toEqual([
+    2000n,
+    before,
+  ])
+  // The same type can be ordered again.
+  expect((await order(person, plastic)).status).toBe(201)
+  await product.settle()
+  expect(await product.kernel.db.read(allTenants, (sql) => checkBook(sql))).toEqual([])
+})
+
+test('an order whose card is in production or delivered is not cancelled', async () => {
+  const person = await personWith(3000n)
+  const { id } = (await order(person, plastic)).body.data
+  await product.settle()
+  await run(`update card set status = 'associated', associated_at = created_at where user_id = $1`, [
+    person.userId,
+  ])
+  expect(await ordersOf(person)).toMatchObject([{ canCancel: false }])
+  expect(codeOf(await cancel(person, id))).toBe('card_order_processed')
+  expect(await naturalOf(person.userId, 'wallet.regular.available')).toBe(1500n)
+  const issued = await order(person, virtual)
+  await product.settle()
+  expect(codeOf(await cancel(person, issued.body.data.id))).toBe('card_order_processed')
+})
+
 test('two different requests at the same moment make one order', async () => {
   const person = await personWith(5000n)
   const answers = await Promise.all([order(person, virtual), order(person, virtual)])

@@ -1,8 +1,8 @@
 import { listCardOrders } from '@cardamom/contract/orders'
 import { readTypeNames } from '../cards/card-types.sql.ts'
-import { cardRows } from '../cards/cards.sql.ts'
+import { listCardsByIds } from '../cards/cards.sql.ts'
 import { list } from '../kernel/list.ts'
-import { anyOf, type Queries } from '../kernel/queries.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { cardOrderRef } from './card-order-plans.ts'
 import { cardOrderRows, type CardOrderRecord } from './card-orders.sql.ts'
 
@@ -10,8 +10,8 @@ import { cardOrderRows, type CardOrderRecord } from './card-orders.sql.ts'
 export const cardOrderViews = async (sql: Queries, orders: readonly CardOrderRecord[]) => {
   const names = await readTypeNames(sql)
   const ids = orders.map(({ cardId }) => cardId)
-  const made = await cardRows(sql).where('card.id', '=', anyOf(ids)).execute()
-  const cards = new Set(made.map(({ id }) => id))
+  const made = await listCardsByIds(sql, ids)
+  const cards = new Map(made.map((card) => [card.id, card.status]))
   return orders.map(({ id, status, form, finish, nameOnCard, wallet, cardId, ...order }) => ({
     id,
     ref: cardOrderRef(id),
@@ -23,6 +23,7 @@ export const cardOrderViews = async (sql: Queries, orders: readonly CardOrderRec
     price: order.priceCents,
     wallet,
     cardId: cards.has(cardId) ? cardId : null,
+    canCancel: status === 'paid' && form === 'physical' && cards.get(cardId) === 'new',
     expectedBy: order.expectedBy,
     createdAt: order.createdAt,
     endedAt: order.endedAt,

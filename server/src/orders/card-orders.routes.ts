@@ -1,6 +1,7 @@
-import { orderCard, readCardOrder, readCardOrderTerms } from '@cardamom/contract/orders'
+import { cancelCardOrder, orderCard, readCardOrder, readCardOrderTerms } from '@cardamom/contract/orders'
 import { readBusinessCalendar } from '../calendar/business-calendar.sql.ts'
 import { addBusinessHours } from '../calendar/business-time.ts'
+import { findCard } from '../cards/cards.sql.ts'
 import { chosenName, nameOnCard } from '../cards/name-on-card.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Handler } from '../kernel/mount-context.ts'
@@ -9,7 +10,7 @@ import { mountList } from '../kernel/mount-list.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { openWallet } from '../wallets/wallet-holder.ts'
 import { decideOrder } from './card-order.ts'
-import { cardOrderRef, payOrderPlan, type NewOrder } from './card-order-plans.ts'
+import { cancelOrderPlan, cardOrderRef, payOrderPlan, type NewOrder } from './card-order-plans.ts'
 import { readCardOrderFacts, type CardOrderTerms } from './card-order-terms.ts'
 import { createCardOfOrder, fulfilVirtual } from './card-orders.jobs.ts'
 import { cardOrdersList, cardOrderViews } from './card-orders.list.ts'
@@ -117,11 +118,43 @@ const mountOrder = ({ mount, ids, clock, encryption }: Kernel): void => {
   mount(orderCard, order)
 }
 
+const mountCancellation = ({ mount, clock }: Kernel): void => {
+  mount(cancelCardOrder, async ({ sql, me, params }) => {
+    const order = await readOrder(sql, params.id)
+    if (order?.userId !== me.userId) return refused('record_not_found')
+    const card = await findCard(sql, order.cardId)
+    if (order.status !== 'paid' || order.form !== 'physical' || card?.status !== 'new')
+      return refused('card_order_processed')
+    const { id, companyId, userId, wallet, priceCents } = order
+    const { id: cardId, version } = card
+    const money = wallet === null ? {} : { price: priceCents, wallet }
+    return accepted({
+      plan: cancelOrderPlan(
+        { ...order, status: 'paid' },
+        { card: { id: cardId, status: 'new', version }, by: me.userId, now: clock.now() },
+      ),
+      output: { id },
+      whenRefused: { guard_failed: 'card_order_processed', replayed: 'card_order_processed' },
+      changes: [
+        {
+          entity: 'card_order',
+          entityId: id,
+          companyId,
+          userId,
+          before: { status: 'paid' },
+          after: { status: 'refunded', ...money },
+        },
+      ],
+    })
+  })
+}
+
 /** Orders of cards by cardholders (domain §6). */
 export const ordersModule = (kernel: Kernel): void => {
   const { jobs } = kernel
   mountReads(kernel)
   mountOrder(kernel)
+  mountCancellation(kernel)
   jobs.on('card_order.paid', 'orders.make_card', createCardOfOrder(kernel))
   jobs.on('card.created', 'orders.fulfil', fulfilVirtual)
 }

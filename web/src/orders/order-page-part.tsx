@@ -17,6 +17,7 @@ import { Panel } from '../ui/panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Status } from '../ui/status.tsx'
 import { Stepper, type Step } from '../ui/stepper.tsx'
+import { CancelOrder } from './cancel-order.tsx'
 import { OrderArt } from './order-art.tsx'
 
 type Order = WireOf<typeof readCardOrder>
@@ -33,15 +34,19 @@ const OrderSteps = ({ order }: { order: Order }) => {
     expectedBy === null ? {} : { detail: t('order.expected', { day: date(expectedBy, 'day') }) }
   const steps: Step[] = [
     { key: 'paid', state: 'done', title: t('order.paid'), time: date(createdAt, 'dayTime') },
-    {
-      key: 'made',
-      state: isDone ? 'done' : 'current',
-      title: t(form === 'virtual' ? 'order.issued' : 'order.sent'),
-      ...ended,
-      ...(isDone ? {} : expected),
-    },
   ]
-  return <Stepper steps={steps} />
+  if (status === 'refunded') {
+    const title = t(order.wallet === null ? 'order.cancelled' : 'order.cancelledPaid')
+    return <Stepper steps={[...steps, { key: 'cancelled', state: 'done', title, ...ended }]} />
+  }
+  const made: Step = {
+    key: 'made',
+    state: isDone ? 'done' : 'current',
+    title: t(form === 'virtual' ? 'order.issued' : 'order.sent'),
+    ...ended,
+    ...(isDone ? {} : expected),
+  }
+  return <Stepper steps={[...steps, made]} />
 }
 
 const Facts = ({ order }: { order: Order }) => {
@@ -85,11 +90,12 @@ const Found = ({ order }: { order: Order }) => {
       <Panel>
         <Facts order={order} />
       </Panel>
-      {order.cardId !== null && (
+      {order.cardId !== null && order.status !== 'refunded' && (
         <ButtonLink to={`/cards/${order.cardId}`} variant="primary" fullWidth>
           {t('order.seeCard')}
         </ButtonLink>
       )}
+      <CancelOrder order={order} />
     </Stack>
   )
 }
@@ -102,7 +108,9 @@ export const CardOrder = ({ id }: { id: string }) => {
     { params: { id }, errors: 'none' },
     {
       live: ['card_order.', 'card.'],
-      againMs: ({ status, form }) => status === 'paid' && form === 'virtual' && ofMachines,
+      // A card is made within seconds; a physical one can be cancelled then.
+      againMs: ({ status, form, cardId }) =>
+        status === 'paid' && (form === 'virtual' || cardId === null) && ofMachines,
     },
   )
   return (

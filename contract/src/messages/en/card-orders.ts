@@ -46,7 +46,7 @@ export const messages = {
     body: 'There is no card that you can order, or you have ordered each of them already.',
   },
   way: { verify: 'Verify my identity', profile: 'Complete my profile', support: 'Contact support' },
-  status: { paid: 'Paid', fulfilled: 'Delivered', refunded: 'Refunded' },
+  status: { paid: 'Paid', fulfilled: 'Delivered', refunded: 'Cancelled' },
   art: { virtual: 'Being made', physical: 'Ordered' },
   order: {
     title: 'Your order',
@@ -57,6 +57,16 @@ export const messages = {
     expected: 'It should be with you by {day}',
     seeCard: 'See the card',
     missing: 'There is no such order',
+    cancelled: 'Cancelled',
+    cancelledPaid: 'Cancelled. The money is in your wallet again',
+  },
+  cancel: {
+    button: 'Cancel the order',
+    title: 'Cancel the order?',
+    free: 'The card is not made.',
+    paid: 'The card is not made, and {amount} is in your wallet again.',
+    keep: 'Keep the order',
+    done: 'Order cancelled',
   },
   list: { title: 'Orders under way', more: 'Order a card' },
 } as const

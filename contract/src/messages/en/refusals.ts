@@ -26,6 +26,7 @@ export const messages = {
   too_young: 'You must be over 18 to have a card',
   card_not_offered: 'This card can’t be ordered any more',
   card_ordered: 'You have ordered this card already. Your orders under way are on the page of your cards',
+  card_order_processed: 'This order can no longer be cancelled',
   price_changed: 'The price has changed. Check it, and order again',
   name_not_yours: 'Use your own names, as in your document. A name may be shortened to its first letter',
   card_not_associated: 'Card not associated with user',

@@ -48,7 +48,7 @@ export const messages: Translation<typeof en> = {
     body: 'No hay ninguna tarjeta que puedas pedir, o ya las has pedido todas.',
   },
   way: { verify: 'Verificar mi identidad', profile: 'Completar mi perfil', support: 'Contactar con soporte' },
-  status: { paid: 'Pagado', fulfilled: 'Entregado', refunded: 'Reembolsado' },
+  status: { paid: 'Pagado', fulfilled: 'Entregado', refunded: 'Cancelado' },
   art: { virtual: 'En preparación', physical: 'Pedida' },
   order: {
     title: 'Tu pedido',
@@ -59,6 +59,16 @@ export const messages: Translation<typeof en> = {
     expected: 'Deberías tenerla el {day} como muy tarde',
     seeCard: 'Ver la tarjeta',
     missing: 'No existe ese pedido',
+    cancelled: 'Cancelado',
+    cancelledPaid: 'Cancelado. El dinero está otra vez en tu billetera',
+  },
+  cancel: {
+    button: 'Cancelar el pedido',
+    title: '¿Cancelar el pedido?',
+    free: 'La tarjeta no se fabrica.',
+    paid: 'La tarjeta no se fabrica y {amount} vuelven a tu billetera.',
+    keep: 'Conservar el pedido',
+    done: 'Pedido cancelado',
   },
   list: { title: 'Pedidos en curso', more: 'Pedir una tarjeta' },
 }

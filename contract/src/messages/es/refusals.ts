@@ -27,6 +27,7 @@ export const messages: Translation<typeof en> = {
   too_young: 'Debes ser mayor de 18 años para tener una tarjeta',
   card_not_offered: 'Esta tarjeta ya no se puede pedir',
   card_ordered: 'Ya has pedido esta tarjeta. Tus pedidos en curso están en la página de tus tarjetas',
+  card_order_processed: 'Este pedido ya no se puede cancelar',
   price_changed: 'El precio ha cambiado. Revísalo y haz el pedido otra vez',
   name_not_yours: 'Usa tus propios nombres, como en tu documento. Un nombre puede quedar en su primera letra',
   card_not_associated: 'La tarjeta no está asociada al usuario',

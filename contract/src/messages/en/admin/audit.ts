@@ -342,6 +342,7 @@ export const messages = {
       payoutAddressAdded: 'Address for withdrawals added',
       payoutAddressRemoved: 'Address for withdrawals removed',
       cardOrdered: 'Card ordered',
+      cardOrderCancelled: 'Order of a card cancelled',
       withdrawalRequested: 'Withdrawal requested',
       withdrawalCancelled: 'Withdrawal cancelled',
       withdrawalApproved: 'Withdrawal approved',

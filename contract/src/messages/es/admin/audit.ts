@@ -344,6 +344,7 @@ export const messages: Translation<typeof en> = {
       payoutAddressAdded: 'Dirección para retiros añadida',
       payoutAddressRemoved: 'Dirección para retiros quitada',
       cardOrdered: 'Tarjeta pedida',
+      cardOrderCancelled: 'Pedido de tarjeta cancelado',
       withdrawalRequested: 'Retiro pedido',
       withdrawalCancelled: 'Retiro cancelado',
       withdrawalApproved: 'Retiro aprobado',
