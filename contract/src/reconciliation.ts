@@ -161,12 +161,13 @@ export const getReconcileRun = endpoint({
 export const startReconcileRun = endpoint({
   method: 'POST',
   path: '/reconcile-runs',
-  summary: 'Compare the events of the issuer since the start of yesterday (UTC) with ours, now',
+  summary:
+    'Compare the events of the issuer with ours, now: since the start of yesterday (UTC), or since the day of the oldest open break',
   who: 'reconcile.run',
   stepUp: 'S1',
   status: 202,
   output: z.object({ id: Id }),
-  refusals: { run_under_way: 409 },
+  refusals: { permission_denied: 403, run_under_way: 409 },
 })
 
 export const readReconciliation = endpoint({
@@ -176,6 +177,8 @@ export const readReconciliation = endpoint({
   who: 'reconcile.view',
   output: z.object({
     asOf: Instant,
+    /** Whether the reader may start a run: it is of the whole installation. */
+    canStart: z.boolean(),
     /** The last run that is done. */
     last: RunRow.nullable(),
     /** The run that is under way. */

@@ -40,7 +40,7 @@ export const listCardStock = listEndpoint({
   days: 'createdAt',
   search: true,
   byId: true,
-  csv: {},
+  csv: { tag: 'cards.request.process' },
 })
 
 const Cell = z.string().trim().max(60)

@@ -87,7 +87,7 @@ export const readCompanyTransaction = endpoint({
   method: 'GET',
   path: '/company-transactions/:id',
   summary:
-    'A transaction of a person in scope with all events of its payment; its journals with `ledger.view`, and the stored messages of the card issuer for readers of the whole installation',
+    'A transaction of a person in scope with all events of its payment; its journals with `ledger.view`, and the stored messages of the card issuer with `reconcile.run`',
   who: 'transactions.view',
   effect: 'outside',
   rate: 'read',
@@ -108,7 +108,9 @@ export const readCompanyTransaction = endpoint({
     related: z.array(CompanyTransactionRow),
     /** Null: the reader may not see the ledger. Of a reader of some companies, only the legs of the card are there. */
     journals: z.array(Journal).nullable(),
-    /** Null: the reader does not see the whole installation. */
+    /** The journals have further legs, which the reader does not see. */
+    journalsArePart: z.boolean(),
+    /** Null: the reader does not work on differences with the card issuer (`reconcile.run`). */
     messages: z.array(IssuerMessage).nullable(),
   }),
   refusals: { record_not_found: 404 },

@@ -142,6 +142,7 @@ test('no confirmation is requested for an object that does not exist for the per
     change: 'revoke',
     isTest: true,
     code: 'ABCDEF',
+    clientCode: 'ABC123',
     companyId: unknown,
     roleId: 6,
     content: null,

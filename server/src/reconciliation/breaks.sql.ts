@@ -152,6 +152,16 @@ export const countFound = async (sql: Queries, runId: string): Promise<number> =
   return Number(count)
 }
 
+/** When the oldest event happened of which a break is open; null: there is none. */
+export const readOldestOpen = async (sql: Queries): Promise<Date | null> => {
+  const { at } = await sql
+    .selectFrom('reconcileBreak')
+    .select(({ fn }) => fn.min('eventAt').as('at'))
+    .where('status', '=', constant('open'))
+    .executeTakeFirstOrThrow()
+  return at
+}
+
 /** Open breaks by class and age. */
 export const countOpen = (sql: Queries) =>
   sql

@@ -6,6 +6,7 @@ import { applyTransition } from '../kernel/states.ts'
 import type { IssuerPort, IssuerTransactionEvent } from '../providers/issuer/port.ts'
 import { bookMissing, scanMs } from '../transactions/issuer-poll.jobs.ts'
 import { runTransitions } from './break-status.ts'
+import { readOldestOpen } from './breaks.sql.ts'
 import { hasUnbooked, listUnnamed } from './compared-events.sql.ts'
 import { endRun } from './run-ending.ts'
 import { findRun, insertRecords, insertRun, writeProgress, type RunRecord } from './runs.sql.ts'
@@ -31,8 +32,18 @@ export const runJob = (runId: string) => ({
 })
 
 const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / dayMs) * dayMs)
-/** A run that a person starts compares from the start of yesterday. */
-export const spanUntil = (now: Date) => ({ from: after(startOfDay(now), -dayMs), until: now })
+/** A run compares the days of open breaks again, so that they end; the issuer's pages reach this far back. */
+const fromOf = (from: Date, { oldest, now }: { readonly oldest: Date | null; readonly now: Date }): Date => {
+  const reach = after(startOfDay(now), -scanMs)
+  const first = oldest === null ? from : startOfDay(oldest)
+  const wanted = first < from ? first : from
+  return wanted < reach && from >= reach ? reach : wanted
+}
+/** A run that a person starts compares from the start of yesterday, or of the oldest open break. */
+export const spanUntil = (now: Date, oldest: Date | null) => ({
+  from: fromOf(after(startOfDay(now), -dayMs), { oldest, now }),
+  until: now,
+})
 
 type Position = Partial<Pick<RunRecord, 'nextPage' | 'checkedTo'>>
 
@@ -121,7 +132,7 @@ export const createReconcileRun = ({ issuer, ids, clock }: Deps): JobHandler => 
   }
 }
 
-/** Starts a run each night over the days since the last one. The first night of an installation only notes its day. */
+/** Starts a run each night over the days since the last one, and over those of open breaks. The first night of an installation only notes its day. */
 export const createNightlyRun =
   ({ ids, clock }: Pick<Deps, 'ids' | 'clock'>): RecurringJobHandler =>
   async ({ payload }, work) => {
@@ -134,7 +145,9 @@ export const createNightlyRun =
     if (from >= until || now < tonight) return { againAt: nextNight, payload: { since: from.toISOString() } }
     const id = ids.next()
     const isStarted = await work.write(async ({ sql, enqueue }) => {
-      const isAlone = await insertRun(sql, { id, requestedBy: null, from, until, startedAt: now })
+      const oldest = await readOldestOpen(sql)
+      const span = { from: fromOf(from, { oldest, now }), until }
+      const isAlone = await insertRun(sql, { id, requestedBy: null, ...span, startedAt: now })
       if (isAlone) enqueue(runJob(id))
       return isAlone
     })

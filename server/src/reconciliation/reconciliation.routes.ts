@@ -6,6 +6,8 @@ import {
   updateBreak,
 } from '@cardamom/contract/reconciliation'
 import { z } from 'zod'
+import { readSeenBrandNames } from '../companies/companies.sql.ts'
+import { houseId } from '../companies/company.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import { noVersion, versionIn } from '../kernel/if-match.ts'
 import type { Kernel } from '../kernel/module.ts'
@@ -15,7 +17,7 @@ import type { StepUpDescribers } from '../kernel/step-up-facts.ts'
 import type { IssuerPort } from '../providers/issuer/port.ts'
 import { breakViews, runViews } from './break-view.ts'
 import { breaksList, runsList } from './breaks.list.ts'
-import { countOpen, lockBreak, writeBreak, type BreakRecord } from './breaks.sql.ts'
+import { countOpen, lockBreak, readOldestOpen, writeBreak, type BreakRecord } from './breaks.sql.ts'
 import { createNightlyRun, createReconcileRun, runJob, spanUntil } from './reconcile-run.jobs.ts'
 import { findRun, insertRun, readLastRun, type RunRecord } from './runs.sql.ts'
 
@@ -28,6 +30,9 @@ const viewOf = async (sql: Queries, row: BreakRecord, me: { readonly userId: str
 const runViewOf = async (sql: Queries, row: RunRecord | null) =>
   row === null ? null : ((await runViews(sql, [row]))[0] ?? null)
 
+const seesHouse = async (sql: Queries): Promise<boolean> =>
+  (await readSeenBrandNames(sql, [houseId])).size > 0
+
 const mountBreakChange = ({ mount }: Kernel): void => {
   mount(updateBreak, async ({ sql, me, params, input, request, recordChange, emit }) => {
     const version = versionIn(request)
@@ -38,7 +43,9 @@ const mountBreakChange = ({ mount }: Kernel): void => {
       return refused('record_changed', { data: z.encode(BreakRow, await viewOf(sql, row, me)) })
     const { isMine } = input
     const note = input.note === undefined ? row.note : input.note || null
-    const ownerId = isMine === undefined ? row.ownerId : isMine ? me.userId : null
+    // Who stops watching leaves the break of another person as it is.
+    const left = row.ownerId === me.userId ? null : row.ownerId
+    const ownerId = isMine === undefined ? row.ownerId : isMine ? me.userId : left
     const next = { ...row, ownerId, note, version: version + 1 }
     await writeBreak(sql, next)
     recordChange({
@@ -73,8 +80,10 @@ export const reconciliationModule = (kernel: Kernel, { issuer }: { readonly issu
   })
 
   mount(startReconcileRun, async ({ sql, me, now, enqueue, recordChange }) => {
+    // A run is of the whole installation, so it is House's.
+    if (!(await seesHouse(sql))) return refused('permission_denied')
     const id = ids.next()
-    const span = spanUntil(now)
+    const span = spanUntil(now, await readOldestOpen(sql))
     if (!(await insertRun(sql, { id, requestedBy: me.userId, ...span, startedAt: now })))
       return refused('run_under_way')
     enqueue(runJob(id))
@@ -88,10 +97,11 @@ export const reconciliationModule = (kernel: Kernel, { issuer }: { readonly issu
     return accepted({ id })
   })
 
-  mount(readReconciliation, async ({ sql, now }) => {
+  mount(readReconciliation, async ({ sql, me, now }) => {
     const open = await countOpen(sql)
     return accepted({
       asOf: now,
+      canStart: me.may('reconcile.run') && (await seesHouse(sql)),
       last: await runViewOf(sql, await readLastRun(sql, 'done')),
       current: await runViewOf(sql, await readLastRun(sql, 'current')),
       open: open.map(({ count, amountCents, ...each }) => ({

@@ -117,7 +117,8 @@ export const mountCompanyTransactions = (kernel: Kernel): void => {
     return accepted({
       ...facts,
       journals: me.may('ledger.view') ? await readCardJournals(db, row, me.scope) : null,
-      messages: me.scope.kind === 'all' ? await readMessages(db, txId) : null,
+      journalsArePart: me.scope.kind !== 'all',
+      messages: me.may('reconcile.run') ? await readMessages(db, txId) : null,
     })
   })
 }

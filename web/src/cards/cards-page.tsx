@@ -91,7 +91,7 @@ const CardToCome = ({ kyc, options }: { kyc: Kyc; options: Options }) => {
       )}
       {kind === 'request' && hasPage('/cards/request') && (
         <ButtonLink to="/cards/request" variant="primary" fullWidth>
-          {t('none.requestTitle')}
+          {t('none.request')}
         </ButtonLink>
       )}
     </section>

@@ -74,7 +74,11 @@ const useImport = (start: string) => {
   const send = async ({ rows, found }: Check) => {
     const bad = new Set(found.problems.map(({ line }) => line))
     const input = { cardTypeId, rows: rows.filter(({ line }) => !bad.has(line)) }
-    const { imported } = await add.mutateAsync({ input })
+    const { imported } = await add.mutateAsync({ input }).catch((error: unknown) => {
+      // The stock has changed since the check, so the file is checked again.
+      setCheck(null)
+      throw error
+    })
     discard()
     toastSuccess(t('import.done', { count: imported }))
     go(listPath, { replace: true })

@@ -1,3 +1,5 @@
+import { onPersonLeft } from '../kernel/session.ts'
+
 /** What is typed to order a card: exactly the fields of the form. */
 export type CardRequest = {
   type: string
@@ -31,3 +33,6 @@ export const saveRequestDraft = (values: Partial<CardRequest>): void =>
   sessionStorage.setItem(key, JSON.stringify(values))
 
 export const forgetRequestDraft = (): void => sessionStorage.removeItem(key)
+
+/** The next person of this tab never sees the name and the address of the one before. */
+onPersonLeft(forgetRequestDraft)

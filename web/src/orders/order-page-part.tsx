@@ -33,7 +33,12 @@ const OrderSteps = ({ order }: { order: Order }) => {
   const expected =
     expectedBy === null ? {} : { detail: t('order.expected', { day: date(expectedBy, 'day') }) }
   const steps: Step[] = [
-    { key: 'paid', state: 'done', title: t('order.paid'), time: date(createdAt, 'dayTime') },
+    {
+      key: 'paid',
+      state: 'done',
+      title: t(order.wallet === null ? 'order.free' : 'order.paid'),
+      time: date(createdAt, 'dayTime'),
+    },
   ]
   if (status === 'refunded') {
     const title = t(order.wallet === null ? 'order.cancelled' : 'order.cancelledPaid')

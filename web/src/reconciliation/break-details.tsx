@@ -1,5 +1,5 @@
 import { BreakNote, listBreaks, readReconciliation, updateBreak } from '@cardamom/contract/reconciliation'
-import { Eye, EyeOff } from 'lucide-react'
+import { Eye, EyeOff, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { isRefusal } from '../kernel/api.ts'
 import { useText } from '../kernel/i18n.tsx'
@@ -8,8 +8,10 @@ import { useCan } from '../kernel/permissions.ts'
 import { useAction } from '../kernel/query.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
 import { Button, TextLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { useListPages, type RowOf } from '../ui/list/use-list-pages.ts'
+import { Loaded } from '../ui/loaded.tsx'
 import { DateText } from '../ui/money.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { useContractForm } from '../ui/form.tsx'
@@ -81,7 +83,13 @@ const Facts = ({ found }: { found: Break }) => {
       </KvRow>
       {transactionId !== null && (
         <KvRow name={t('fields.transactionId')}>
-          <span className="wrap-anywhere">{transactionId}</span>
+          {can('transactions.view') === true ? (
+            <TextLink to="/admin/transactions" search={{ q: transactionId }}>
+              {transactionId}
+            </TextLink>
+          ) : (
+            <span className="wrap-anywhere">{transactionId}</span>
+          )}
         </KvRow>
       )}
       {cardId !== null && can('cards.view') === true && (
@@ -121,7 +129,10 @@ const schema = () => Promise.resolve(BreakNote)
 
 const NoteForm = ({ found }: { found: Break }) => {
   const t = useText('reconcile')
-  const [isLate, setIsLate] = useState(false)
+  /** The note that another person saved meanwhile. */
+  const [theirs, setTheirs] = useState<string | null>(null)
+  // Of the note that the form shows: a live event may bring a later one.
+  const [version, setVersion] = useState(found.version)
   const save = useAction(updateBreak, {
     changes: [listBreaks],
     errors: 'fields',
@@ -130,20 +141,27 @@ const NoteForm = ({ found }: { found: Break }) => {
   const form = useContractForm<{ note: string }>({ schema, defaultValues: { note: found.note ?? '' } })
   const send = async ({ note }: { note: string }) => {
     try {
-      await save.mutateAsync({ params: { id: found.id }, input: { note }, ifMatch: String(found.version) })
-      setIsLate(false)
+      const saved = await save.mutateAsync({
+        params: { id: found.id },
+        input: { note },
+        ifMatch: String(version),
+      })
+      setVersion(saved.version)
+      setTheirs(null)
       return true
     } catch (error) {
       if (!isRefusal(error, 'record_changed')) throw error
-      setIsLate(true)
+      const present = error.data as Break
+      setVersion(present.version)
+      setTheirs(present.note ?? '')
       return false
     }
   }
   return (
     <form noValidate className="flex flex-col items-stretch gap-3" onSubmit={form.send(send)}>
-      {isLate && (
-        <NoteBox tone="warn" role="alert">
-          {t('noteFailed')}
+      {theirs !== null && (
+        <NoteBox tone="warn" role="alert" title={t('noteFailed')}>
+          <span className="whitespace-pre-line wrap-anywhere">{theirs}</span>
         </NoteBox>
       )}
       <TextArea
@@ -164,7 +182,7 @@ const NoteForm = ({ found }: { found: Break }) => {
 
 const WatchButton = ({ found }: { found: Break }) => {
   const t = useText('reconcile')
-  const { isMine } = found
+  const { isMine, ownerName } = found
   const change = useAction(updateBreak, {
     changes: [listBreaks, readReconciliation],
     onDone: () => toastSuccess(t(isMine ? 'unwatched' : 'watched')),
@@ -181,23 +199,13 @@ const WatchButton = ({ found }: { found: Break }) => {
         })
       }
     >
-      {t(isMine ? 'unwatch' : 'watch')}
+      {isMine ? t('unwatch') : ownerName === null ? t('watch') : t('takeOver', { name: ownerName })}
     </Button>
   )
 }
 
-/** A difference next to the list: both sides, what to do, who looks at it, and the note on it. */
-export const BreakDetails = ({ id, row }: { id: string; row: Break | undefined }) => {
+const Found = ({ found, canChange }: { found: Break; canChange: boolean }) => {
   const t = useText('reconcile')
-  const can = useCan()
-  const read = useListPages(listBreaks, {
-    query: { id },
-    rowsAtOnce: 1,
-    live: ['reconciliation.'],
-    enabled: row === undefined,
-  })
-  const found = row ?? read.rows[0]
-  if (!found) return null
   return (
     <div className="flex flex-col gap-5">
       <h3 className="text-md font-semibold wrap-anywhere">{t(`values.class.${found.class}`)}</h3>
@@ -206,7 +214,7 @@ export const BreakDetails = ({ id, row }: { id: string; row: Break | undefined }
         {t(`suggestion.${found.class}`)}
       </NoteBox>
       <Facts found={found} />
-      {can('reconcile.run') === true ? (
+      {canChange ? (
         <>
           <div>
             <WatchButton found={found} />
@@ -221,5 +229,34 @@ export const BreakDetails = ({ id, row }: { id: string; row: Break | undefined }
         )
       )}
     </div>
+  )
+}
+
+/** A difference next to the list: both sides, what to do, who looks at it, and the note on it. */
+export const BreakDetails = ({ id, row }: { id: string; row: Break | undefined }) => {
+  const ui = useText('lists')
+  const can = useCan()
+  const read = useListPages(listBreaks, {
+    query: { id },
+    rowsAtOnce: 1,
+    live: ['reconciliation.'],
+    enabled: row === undefined,
+  })
+  const shown = row ?? read.rows[0]
+  const reads = { read: row === undefined ? read : { ...read, data: [], error: null } }
+  const missing = (
+    <EmptyState icon={SearchX} title={ui('rowMissing')}>
+      {null}
+    </EmptyState>
+  )
+  return (
+    <Loaded
+      reads={reads}
+      failed={ui('rowFailed')}
+      missing={missing}
+      empty={() => shown === undefined && missing}
+    >
+      {() => shown && <Found found={shown} canChange={can('reconcile.run') === true} />}
+    </Loaded>
   )
 }

@@ -2,8 +2,7 @@ import { listBreaks, readReconciliation, startReconcileRun } from '@cardamom/con
 import { History, Play, Scale } from 'lucide-react'
 import { part } from '../kernel/deferred.tsx'
 import { useText } from '../kernel/i18n.tsx'
-import { useCan } from '../kernel/permissions.ts'
-import { useAction } from '../kernel/query.ts'
+import { useAction, useCall } from '../kernel/query.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
@@ -33,7 +32,7 @@ const Difference = (row: Row) => {
 
 const Actions = () => {
   const t = useText('reconcile')
-  const can = useCan()
+  const summary = useCall(readReconciliation, { errors: 'none' }, { live: ['reconciliation.'] })
   const start = useAction(startReconcileRun, {
     changes: [readReconciliation],
     onDone: () => toastSuccess(t('started')),
@@ -43,7 +42,7 @@ const Actions = () => {
       <ButtonLink to="/admin/reconcile/runs" icon={History}>
         {t('summary.runs')}
       </ButtonLink>
-      {can('reconcile.run') === true && (
+      {summary.data?.canStart === true && (
         <Button variant="primary" icon={Play} busy={start.isPending} onClick={() => start.mutate({})}>
           {t('start')}
         </Button>

@@ -31,7 +31,7 @@ type Kind = (typeof attentionKinds)[number]
 
 /** Where the work is listed; null: an operator does it on the server. */
 const listOf: Readonly<Record<Kind, { icon: LucideIcon; tone: DiscTone; to: string | null }>> = {
-  findings: { icon: Scale, tone: 'bad', to: null },
+  findings: { icon: Scale, tone: 'bad', to: '/admin/reconcile?status=open' },
   failingJobs: { icon: Workflow, tone: 'bad', to: '/admin/processes?state=attention' },
   failedCredits: { icon: CreditCard, tone: 'bad', to: '/admin/loads?status=credit_failed' },
   failedWithdrawals: { icon: ArrowUpFromLine, tone: 'bad', to: '/admin/withdrawals?step=failed' },
@@ -63,7 +63,6 @@ export const AttentionPanel = () => {
   const total = waiting.data?.items.reduce((sum, { count }) => sum + Math.min(count, countCap), 0) ?? 0
   const isCapped = waiting.data?.items.some(({ count }) => count > countCap) ?? false
   const hints: Partial<Record<Kind, string>> = {
-    findings: t('attention.findingsHint'),
     failingJobs: t('attention.failingJobsHint'),
   }
   return (

@@ -195,7 +195,7 @@ const Found = ({ detail }: Part) => {
         </section>
       )}
       <RelatedTransactions related={detail.related} />
-      {detail.journals !== null && <Postings journals={detail.journals} isPart={detail.messages === null} />}
+      {detail.journals !== null && <Postings journals={detail.journals} isPart={detail.journalsArePart} />}
       {detail.messages !== null && <IssuerMessages messages={detail.messages} />}
     </div>
   )

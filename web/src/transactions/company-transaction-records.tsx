@@ -56,8 +56,8 @@ export const Postings = ({
         <div key={id}>
           <LegsTable
             isPart={isPart}
-            rows={legs.map(({ account, side, amount }) => ({
-              key: account,
+            rows={legs.map(({ account, side, amount }, index) => ({
+              key: `${account} ${index}`,
               name: nameOf(account),
               side,
               amount: moneyText(amount),

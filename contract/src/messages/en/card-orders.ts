@@ -11,7 +11,7 @@ export const messages = {
   card: {
     title: 'Which card?',
     lead: 'The price is all that the card costs you. Delivery is included.',
-    replacement: 'A new one later: {price}',
+    replacement: 'Replacement: {price}',
     delivery: 'With you in about {days} business days',
     atOnce: 'Ready in about a minute',
     later: 'Cannot be ordered yet',
@@ -46,12 +46,13 @@ export const messages = {
     body: 'There is no card that you can order, or you have ordered each of them already.',
   },
   way: { verify: 'Verify my identity', profile: 'Complete my profile', support: 'Contact support' },
-  status: { paid: 'Paid', fulfilled: 'Delivered', refunded: 'Cancelled' },
+  status: { paid: 'Under way', fulfilled: 'Completed', refunded: 'Cancelled' },
   art: { virtual: 'Being made', physical: 'Ordered' },
   order: {
     title: 'Your order',
     ref: 'Order',
     paid: 'Ordered and paid',
+    free: 'Ordered',
     issued: 'Card issued',
     sent: 'Card produced and sent',
     expected: 'It should be with you by {day}',

@@ -9,7 +9,7 @@ export const messages = {
   missing: 'There is no such withdrawal',
   all: 'All withdrawals',
   history: 'History',
-  search: 'Transaction id, address or hash',
+  search: 'Withdrawal id, address or transaction',
   notFound: 'None of your withdrawals matches',
   notFoundHelp: 'Check what you typed, or clear the search.',
   empty: 'No withdrawals yet',

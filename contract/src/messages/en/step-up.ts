@@ -451,7 +451,7 @@ export const messages = {
     },
     importCardStock: {
       title: 'Import cards into the stock',
-      lead: 'They can be assigned to people at once.',
+      lead: 'The cards of the file are in the stock of the programme.',
     },
     createCardType: { title: 'Create a type of cards', lead: 'Cardholders see it at once.' },
     updateCardType: { title: 'Change this type of cards', lead: 'Cards that exist stay as they are.' },

@@ -158,6 +158,7 @@ export const messages: Translation<typeof en> = {
     makingBody: 'Aparece aquí sola, normalmente en un minuto.',
     requestTitle: 'Aún no tienes tarjeta',
     requestBody: '{company} entrega sus tarjetas a pedido. Pide la tuya y aparecerá aquí.',
+    request: 'Pedir una tarjeta',
   },
   list: 'Mis tarjetas',
   failed: 'No pudimos cargar tus tarjetas.',

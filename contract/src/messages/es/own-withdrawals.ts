@@ -11,7 +11,7 @@ export const messages: Translation<typeof en> = {
   missing: 'No existe este retiro',
   all: 'Todos los retiros',
   history: 'Historial',
-  search: 'Id, dirección o hash de la transacción',
+  search: 'Id del retiro, dirección o transacción',
   notFound: 'Ninguno de tus retiros coincide',
   notFoundHelp: 'Revisa lo que escribiste o borra la búsqueda.',
   empty: 'Todavía no hay retiros',

@@ -454,7 +454,7 @@ export const messages: Translation<typeof en> = {
     },
     importCardStock: {
       title: 'Importar tarjetas a las existencias',
-      lead: 'Se pueden asignar a personas enseguida.',
+      lead: 'Las tarjetas del archivo quedan en las existencias del programa.',
     },
     createCardType: { title: 'Crear un tipo de tarjeta', lead: 'Los titulares lo ven al momento.' },
     updateCardType: { title: 'Cambiar este tipo de tarjeta', lead: 'Las tarjetas que existen siguen igual.' },

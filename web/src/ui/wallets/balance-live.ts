@@ -1,2 +1,10 @@
 /** Events after which the balances of wallets may differ. */
-export const balanceLive = ['load.', 'settlement.', 'transfer.', 'topup.', 'wallet.', 'withdrawal.'] as const
+export const balanceLive = [
+  'card_order.',
+  'load.',
+  'settlement.',
+  'transfer.',
+  'topup.',
+  'wallet.',
+  'withdrawal.',
+] as const

@@ -11,7 +11,6 @@ export const messages = {
     oldest: 'Oldest since {at}',
     none: { title: 'Nothing waits for you', body: 'New work appears here by itself.' },
     findings: 'Differences in reconciliation',
-    findingsHint: 'The metrics of the operator name the check',
     failingJobs: 'Jobs that failed for good',
     failingJobsHint: 'Their page says why, and resumes them',
     failedCredits: 'Credits that the issuer refused',

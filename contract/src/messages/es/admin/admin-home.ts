@@ -13,7 +13,6 @@ export const messages: Translation<typeof en> = {
     oldest: 'El más antiguo desde {at}',
     none: { title: 'Nada espera por ti', body: 'El trabajo nuevo aparece aquí por sí solo.' },
     findings: 'Diferencias en la conciliación',
-    findingsHint: 'Las métricas del operador nombran el control',
     failingJobs: 'Procesos que fallaron del todo',
     failingJobsHint: 'Su página dice por qué y los reanuda',
     failedCredits: 'Créditos que el emisor rechazó',

@@ -50,7 +50,6 @@ export const messages: Translation<typeof en> = {
   location: 'Lugar',
   code: 'Código de autorización',
   mcc: 'Código de categoría del comercio',
-  declined: 'Rechazada: {reason}',
   insufficient: 'No había suficiente en la tarjeta.',
   rateOf: '{rate} por USD',
   refundOf: 'Reembolso del pago del',

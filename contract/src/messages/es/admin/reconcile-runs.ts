@@ -1,5 +1,8 @@
+import type { messages as en } from '../../en/admin/reconcile-runs.ts'
+import type { Translation } from '../../translation.ts'
+
 /** Ejecuciones de la conciliación: lista y detalle. */
-export const messages = {
+export const messages: Translation<typeof en> = {
   title: 'Ejecuciones de la conciliación',
   fileName: 'ejecuciones-de-conciliacion',
   empty: {

@@ -1,5 +1,8 @@
+import type { messages as en } from '../../en/admin/reconcile.ts'
+import type { Translation } from '../../translation.ts'
+
 /** Diferencias entre los libros y el emisor de tarjetas: lista, detalle y las cifras de encima. */
-export const messages = {
+export const messages: Translation<typeof en> = {
   title: 'Conciliación',
   fileName: 'conciliacion',
   empty: {
@@ -98,12 +101,13 @@ export const messages = {
   },
   watch: 'Revisar esta diferencia',
   unwatch: 'Dejar de revisarla',
+  takeOver: 'Revisarla en lugar de {name}',
   watched: 'Ahora revisas esta diferencia.',
   unwatched: 'Ahora nadie revisa esta diferencia.',
   noteHint: 'Los demás administradores la leen aquí.',
   noteSave: 'Guardar nota',
   noteSaved: 'La nota está guardada.',
-  noteFailed: 'Otro administrador cambió esto mientras tanto. Léelo de nuevo antes de guardar.',
+  noteFailed: 'Otro administrador cambió esto mientras tanto. Lo que guardes ahora reemplaza su nota:',
   seeCard: 'Ver la tarjeta',
   seeRun: 'Ver la ejecución',
   summary: {
