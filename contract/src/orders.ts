@@ -47,7 +47,7 @@ const CardOrderRow = z.object({
   wallet: WalletType.nullable(),
   /** Null while the card does not exist yet. */
   cardId: Id.nullable(),
-  /** A physical card that nobody has begun to produce. */
+  /** The card is not made: nobody has begun to produce it, or the card issuer refused it. */
   canCancel: z.boolean(),
   /** When a physical card should be there at the latest; null for a virtual card. */
   expectedBy: Instant.nullable(),
@@ -136,7 +136,7 @@ export const cancelCardOrder = endpoint({
   method: 'POST',
   path: '/card-orders/:id/cancellation',
   summary:
-    'Cancel the order of a physical card that is not in production; the wallet that paid has the money again, and the card is closed',
+    'Cancel an order whose card is not made: not in production, or refused by the card issuer; the wallet that paid has the money again, and the card is closed',
   who: 'signed-in',
   effect: 'money',
   idempotent: true,

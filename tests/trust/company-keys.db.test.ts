@@ -136,7 +136,7 @@ test('a table whose rows a query finds by their company has an index that starts
   const tables = new Set(queries.flatMap(({ table, isNarrower }) => (isNarrower ? [] : [table])))
   const named =
     'account app_user approval audit balance_allowance card card_transaction company email_change emergency_maximum ' +
-    'event fee_schedule kyc_case load load_day note payin_limit reconcile_break reconcile_run seller_code seller_invitation ' +
+    'event fee_schedule holder kyc_case load load_day note payin_limit reconcile_break reconcile_run seller_code seller_invitation ' +
     'settlement share ' +
     'terms_acceptance ' +
     'top_up treasury_operation wallet_adjustment wallet_load_batch wallet_transfer withdrawal'

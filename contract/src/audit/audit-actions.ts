@@ -71,6 +71,7 @@ export const auditActions = {
   'POST /card-plans/:id/restore': 'cardPlanRestored',
   'DELETE /card-plans/:id': 'cardPlanDeleted',
   'POST /card-stock': 'cardStockImported',
+  'POST /card-stock/checks': 'cardStockChecked',
   'POST /card-stock/export': 'cardStockExported',
   'POST /card-types': 'cardTypeCreated',
   'PATCH /card-types/:id': 'cardTypeChanged',

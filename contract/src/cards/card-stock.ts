@@ -102,5 +102,5 @@ export const importCardStock = endpoint({
   maxBodyBytes: bodyBytes,
   input: StockFile,
   output: z.object({ imported: z.number().int() }),
-  refusals: { ...typeRefusals, stock_rows_invalid: 409 },
+  refusals: { ...typeRefusals, permission_denied: 403, stock_rows_invalid: 409 },
 })

@@ -78,7 +78,7 @@ const mountPreview = (kernel: Kernel, needs: Needs): void => {
     const { id: userId, companyId: from } = user
     const judged = await judgeCompanyChange(sql, user, companyId)
     if (!judged.accepted) return judged
-    const obstacle = await companyChange.readObstacle(sql, { userId, companyId: from, now })
+    const obstacle = await companyChange.readObstacle(sql, { userId, companyId: from, to: companyId, now })
     if (obstacle) return refused(obstacle)
     const feeIn = (id: string) =>
       companyChange.readLoadFee(sql, { companyId: id, grossCents: comparedCents, at: now })
@@ -177,7 +177,7 @@ export const mountUserCompany = (kernel: Kernel, needs: Needs): void => {
         return refused('record_changed', { data: z.encode(UserDetail, await detail(user)) })
       const judged = await judgeLocked(sql, user, input.companyId)
       if (!judged.accepted) return judged
-      const person = { userId: user.id, companyId: user.companyId, now }
+      const person = { userId: user.id, companyId: user.companyId, to: input.companyId, now }
       const obstacle = await companyChange.readObstacle(sql, person)
       if (obstacle) return refused(obstacle)
       await endAccess(call, { userId: user.id, at: clock.realNow() })

@@ -14,10 +14,10 @@ export type CompanyChangeNeeds = {
   /** Why the person cannot leave the company now. */
   readonly readObstacle: (
     sql: Queries,
-    person: { userId: string; companyId: string; now: Date },
+    person: { userId: string; companyId: string; to: string; now: Date },
   ) => Promise<Extract<
     CompanyChangeRefusal,
-    'load_open' | 'refund_open' | 'withdrawal_open' | 'approval_open'
+    'load_open' | 'refund_open' | 'withdrawal_open' | 'approval_open' | 'client_code_taken'
   > | null>
   /** Fee of a regular load in a company, in cents. */
   readonly readLoadFee: (

@@ -20,7 +20,7 @@ import { automaticTypeId } from './card-types.sql.ts'
 import { nameOnCard } from './name-on-card.ts'
 
 /** People who may not have a card yet are checked again daily. */
-const notNowPauseMs = 86_400_000
+export const notNowPauseMs = 86_400_000
 const verifiedStatuses = new Set(['positive', 'admin_approved'])
 const clientCodeTries = 20
 const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
@@ -78,7 +78,7 @@ const insertAutomaticCard = async (
  * Whether this person gets a card automatically, or the card that they ordered and paid, whatever the company chose since
  * then (domain §6).
  */
-const mayHaveCard = async (
+export const mayHaveCard = async (
   sql: Queries,
   { userId, origin }: Pick<CardRecord, 'userId' | 'origin'>,
 ): Promise<User | null> => {

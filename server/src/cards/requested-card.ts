@@ -1,11 +1,12 @@
 import type { Insertable } from 'kysely'
 import { readUser } from '../identity/users.sql.ts'
+import { after } from '../kernel/clock.ts'
 import { publicRef, type Ids } from '../kernel/ids.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Card } from '../kernel/schema.ts'
 import { insertCall } from './card-calls.sql.ts'
-import { ensureHolder } from './card-creation.ts'
-import { callJob, cardEvent } from './card-events.ts'
+import { ensureHolder, mayHaveCard, notNowPauseMs } from './card-creation.ts'
+import { callJob, cardEvent, retryJob } from './card-events.ts'
 import { recordingCard } from './card-recording.ts'
 import { findCard } from './cards.sql.ts'
 
@@ -17,23 +18,36 @@ export type RequestedCard = Readonly<
   >
 > & { readonly finish: 'plastic' | 'metal' | null }
 
-const insertRequested = async (tx: WriteTransaction, ids: Ids, of: { card: RequestedCard; at: Date }) => {
-  const { card, at } = of
+type Insertion = {
+  readonly card: RequestedCard
+  readonly at: Date
+  /** The issuer makes it now. */
+  readonly isCalled: boolean
+}
+
+const insertRequested = async (
+  tx: WriteTransaction,
+  ids: Ids,
+  { card, at, isCalled }: Insertion,
+): Promise<void> => {
   const { id, companyId, userId, form } = card
   const ref = publicRef('C', id)
   const reference = `card:${id}`
   // The issuer makes a virtual card at once. A physical one waits for an administrator who associates it.
-  const state =
-    form === 'virtual'
-      ? ({ status: 'pending', pendingCall: 'card.associated', pendingFrom: 'new' } as const)
-      : ({ status: 'new' } as const)
+  const state = isCalled
+    ? ({ status: 'pending', pendingCall: 'card.associated', pendingFrom: 'new' } as const)
+    : ({ status: 'new' } as const)
   await tx.sql
     .insertInto('card')
     .values({ ...card, ...state, ref, reference, origin: 'requested', createdAt: at })
     .execute()
   const owner = { companyId, userId }
   tx.emit(cardEvent({ id, ref, ...owner, form, lastDigits: null }, 'card.requested', { automatic: false }))
-  if (form === 'physical') return
+  if (!isCalled) {
+    // As the card of a person who lost the permission is looked at again.
+    if (form === 'virtual') tx.enqueue(retryJob(id, after(at, notNowPauseMs)))
+    return
+  }
   const callId = ids.next()
   const call = { kind: 'create', blockReason: null, actorId: null } as const
   await insertCall(tx.sql, { id: callId, cardId: id, ...owner, reference, ...call, at })
@@ -46,9 +60,15 @@ export const requestCard = async (
   ids: Ids,
   of: { readonly card: RequestedCard; readonly at: Date },
 ): Promise<void> => {
-  const { card, at } = of
-  const user = await readUser(tx.sql, card.userId)
-  if (!user || (await findCard(tx.sql, card.id))) return
+  const { at } = of
+  const { id, userId, form } = of.card
+  const user = await readUser(tx.sql, userId)
+  if (!user || (await findCard(tx.sql, id))) return
+  // The person may have changed company since the payment.
+  const card = { ...of.card, companyId: user.companyId }
+  const isAllowed = (await mayHaveCard(tx.sql, { userId, origin: 'requested' })) !== null
   await ensureHolder(tx.sql, ids, { user, at })
-  await recordingCard(tx, card.id, () => insertRequested(tx, ids, of))
+  await recordingCard(tx, id, () =>
+    insertRequested(tx, ids, { card, at, isCalled: form === 'virtual' && isAllowed }),
+  )
 }

@@ -76,6 +76,10 @@ export const readSeenBrandNames = async (
   )
 }
 
+/** Whether House is in the scope: what belongs to the whole installation is its own. */
+export const seesHouse = async (sql: Queries): Promise<boolean> =>
+  (await companyRows(sql).where('id', '=', houseId).executeTakeFirst()) !== undefined
+
 /** One company that must exist. Throws when it does not. */
 export const readCompany = (sql: Queries, id: string): Promise<Company> =>
   effectiveCompanies(sql, [id]).executeTakeFirstOrThrow()

@@ -1,3 +1,5 @@
+import { cardEvent } from '../cards/card-events.ts'
+import type { CardRecord } from '../cards/card-record.ts'
 import { cardTransitions } from '../cards/card-status.ts'
 import { guardedSet } from '../kernel/guarded-update.ts'
 import { publicRef } from '../kernel/ids.ts'
@@ -69,13 +71,16 @@ export const fulfilPlan = (order: CardOrderRecord & { readonly status: 'paid' },
   }
 }
 
-/** A card that nobody has begun to produce. */
-export type NewCard = { readonly id: string; readonly status: 'new'; readonly version: number }
+type UnmadeCard = CardRecord & { readonly status: 'new' }
+
+/** Whether a card is not made: a physical one is not in production, and the issuer refused or does not have a virtual one. */
+export const isUnmade = (card: CardRecord): card is UnmadeCard =>
+  card.status === 'new' && card.issuerCardId === null
 
 /** Cancels an order before the production: its card is closed, and the wallet that paid has the price again. */
 export const cancelOrderPlan = (
   order: CardOrderRecord & { readonly status: 'paid' },
-  { card, by, now }: { readonly card: NewCard; readonly by: string; readonly now: Date },
+  { card, by, now }: { readonly card: UnmadeCard; readonly by: string; readonly now: Date },
 ): Plan => {
   const { id, companyId, userId, priceCents, wallet } = order
   const posted = { id, companyId, userId, priceCents, effectiveAt: now, detail: { actor: by } }
@@ -87,6 +92,6 @@ export const cancelOrderPlan = (
         set: wallet === null ? {} : { paymentStatus: 'refunded' },
       }),
     ],
-    events: [orderEvent(order, 'card_order.refunded')],
+    events: [orderEvent(order, 'card_order.refunded'), cardEvent(card, 'card.closed', { actorId: by })],
   }
 }

@@ -167,6 +167,42 @@ test('an order whose card is in production or delivered is not cancelled', async
   expect(codeOf(await cancel(person, issued.body.data.id))).toBe('card_order_processed')
 })
 
+test('a virtual card that the issuer refuses can be cancelled, and is not made afterwards', async () => {
+  const person = await personWith(2000n)
+  await product.issuer.control('/faults', {
+    kind: 'status',
+    method: 'POST',
+    path: '^/cards$',
+    value: 422,
+    remaining: 1,
+  })
+  const { id } = (await order(person, virtual)).body.data
+  await product.settle()
+  expect(await ordersOf(person)).toMatchObject([{ status: 'paid', canCancel: true }])
+  expect((await cancel(person, id)).status).toBe(200)
+  product.wait(2 * 86_400_000)
+  await product.settle()
+  const cards = await product.rows('select status, issuer_card_id from card where user_id = $1', [
+    person.userId,
+  ])
+  expect(cards).toEqual([{ status: 'closed', issuer_card_id: null }])
+  expect(await naturalOf(person.userId, 'wallet.regular.available')).toBe(2000n)
+})
+
+test('the card of a person who was deactivated after the payment is not issued, but is once they are active', async () => {
+  const person = await personWith(2000n)
+  await order(person, virtual)
+  await run('update app_user set active = false where id = $1', [person.userId])
+  await product.settle()
+  const statusOf = () =>
+    product.rows<{ status: string }>('select status from card where user_id = $1', [person.userId])
+  expect(await statusOf()).toEqual([{ status: 'new' }])
+  await run('update app_user set active = true where id = $1', [person.userId])
+  product.wait(2 * 86_400_000)
+  await product.settle()
+  expect(await statusOf()).toEqual([{ status: 'activated' }])
+})
+
 test('two different requests at the same moment make one order', async () => {
   const person = await personWith(5000n)
   const answers = await Promise.all([order(person, virtual), order(person, virtual)])

@@ -32,5 +32,7 @@ export const createCardOfOrder =
 export const fulfilVirtual: EventHandler<'card.created'> = async ({ entityId }, work) => {
   const order = await work.read((sql) => readOrderOfCard(sql, entityId))
   if (order?.status !== 'paid' || order.form !== 'virtual') return
-  await work.apply(fulfilPlan({ ...order, status: 'paid' }, work.clock.now()))
+  const { outcome } = await work.apply(fulfilPlan({ ...order, status: 'paid' }, work.clock.now()))
+  // Another run of the job was faster, or the order was cancelled.
+  if (outcome !== 'posted' && outcome !== 'replayed' && outcome !== 'guard_failed') throw new Error(outcome)
 }

@@ -10,7 +10,7 @@ import { mountList } from '../kernel/mount-list.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { openWallet } from '../wallets/wallet-holder.ts'
 import { decideOrder } from './card-order.ts'
-import { cancelOrderPlan, cardOrderRef, payOrderPlan, type NewOrder } from './card-order-plans.ts'
+import { cancelOrderPlan, cardOrderRef, isUnmade, payOrderPlan, type NewOrder } from './card-order-plans.ts'
 import { readCardOrderFacts, type CardOrderTerms } from './card-order-terms.ts'
 import { createCardOfOrder, fulfilVirtual } from './card-orders.jobs.ts'
 import { cardOrdersList, cardOrderViews } from './card-orders.list.ts'
@@ -123,16 +123,11 @@ const mountCancellation = ({ mount, clock }: Kernel): void => {
     const order = await readOrder(sql, params.id)
     if (order?.userId !== me.userId) return refused('record_not_found')
     const card = await findCard(sql, order.cardId)
-    if (order.status !== 'paid' || order.form !== 'physical' || card?.status !== 'new')
-      return refused('card_order_processed')
+    if (order.status !== 'paid' || !card || !isUnmade(card)) return refused('card_order_processed')
     const { id, companyId, userId, wallet, priceCents } = order
-    const { id: cardId, version } = card
     const money = wallet === null ? {} : { price: priceCents, wallet }
     return accepted({
-      plan: cancelOrderPlan(
-        { ...order, status: 'paid' },
-        { card: { id: cardId, status: 'new', version }, by: me.userId, now: clock.now() },
-      ),
+      plan: cancelOrderPlan({ ...order, status: 'paid' }, { card, by: me.userId, now: clock.now() }),
       output: { id },
       whenRefused: { guard_failed: 'card_order_processed', replayed: 'card_order_processed' },
       changes: [
@@ -143,6 +138,14 @@ const mountCancellation = ({ mount, clock }: Kernel): void => {
           userId,
           before: { status: 'paid' },
           after: { status: 'refunded', ...money },
+        },
+        {
+          entity: 'card',
+          entityId: card.id,
+          companyId: card.companyId,
+          userId,
+          before: { status: card.status },
+          after: { status: 'closed' },
         },
       ],
     })

@@ -22,6 +22,7 @@ const singlesPerSlice = 25
 /** How long a run waits for the booking of what was missing here, and how often it looks. */
 const bookingWaitMs = 2 * minuteMs
 const bookingPauseMs = 5000
+const unreadableMs = 60 * minuteMs
 
 type Deps = { readonly issuer: IssuerPort; readonly ids: Ids; readonly clock: Clock }
 
@@ -105,13 +106,22 @@ export const createReconcileRun = ({ issuer, ids, clock }: Deps): JobHandler => 
     const page = { after: run.checkedTo, limit: singlesPerSlice }
     const transactionIds = await work.read((sql) => listUnnamed(sql, run, page))
     const events: IssuerTransactionEvent[] = []
+    const isLate = clock.now() > after(run.readAt ?? run.startedAt, unreadableMs)
+    let last: string | undefined
+    let isSilent = false
     for (const transactionId of transactionIds) {
       const read = await issuer.readTransaction(transactionId)
       if (read.outcome === 'ok') events.push(...read.value)
-      else if (read.outcome !== 'rejected') return silence(work, run)
+      // A transaction that the issuer cannot tell for an hour is left out, so that it stops no other.
+      else if (read.outcome !== 'rejected' && !(isLate && last === undefined)) {
+        isSilent = true
+        break
+      }
+      last = transactionId
     }
-    const last = transactionIds.at(-1)
-    if (last !== undefined) await store(work, run, events, { position: { checkedTo: last }, ids })
+    const position = last === undefined ? {} : { checkedTo: last }
+    const next = last === undefined ? run : await store(work, run, events, { position, ids })
+    if (isSilent) return silence(work, next)
     if (transactionIds.length === singlesPerSlice) return soon(nextSliceMs)
     await turn(work, run, 'missing.checked')
     return soon(0)

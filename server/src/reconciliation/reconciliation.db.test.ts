@@ -225,3 +225,44 @@ test('an administrator looks at a break and writes a note, and the audit has it'
   )
   expect(changes).toHaveLength(3)
 })
+
+const dayMs = 86_400_000
+const rounds = 12
+/** Time passes, and then a few minutes in small steps, in which jobs run. */
+const pass = async (ms: number) => {
+  product.wait(ms)
+  for (let round = 0; round < rounds; round += 1) {
+    await product.issuer.control('/clock', { offsetMs: product.aheadMs() })
+    await product.settle()
+    product.wait(15_000)
+  }
+}
+/** Time passes until the run of the next night is done. */
+const night = () => {
+  const now = product.kernel.clock.now().getTime()
+  return pass((Math.floor(now / dayMs) + 1) * dayMs + 91 * 60_000 - now)
+}
+
+test('a break ends in a later night, although its day is over', async () => {
+  await night()
+  const { transactionId } = await payment()
+  // The poll brings what a webhook did not.
+  await pass(20 * 60_000)
+  const setAmount = (cents: number) =>
+    product.change(
+      `update payment_event set amount_cents = ${cents} where id = ${eventOf(transactionId, 'clearing')}`,
+    )
+  const statuses = async () =>
+    (
+      await product.rows<{ status: string }>('select status from reconcile_break where transaction_id = $1', [
+        transactionId,
+      ])
+    ).map(({ status }) => status)
+  await setAmount(2002)
+  await night()
+  await night()
+  expect(await statuses()).toEqual(['open'])
+  await setAmount(2000)
+  await night()
+  expect(await statuses()).toEqual(['gone'])
+})

@@ -6,8 +6,7 @@ import {
   updateBreak,
 } from '@cardamom/contract/reconciliation'
 import { z } from 'zod'
-import { readSeenBrandNames } from '../companies/companies.sql.ts'
-import { houseId } from '../companies/company.ts'
+import { seesHouse } from '../companies/companies.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import { noVersion, versionIn } from '../kernel/if-match.ts'
 import type { Kernel } from '../kernel/module.ts'
@@ -29,9 +28,6 @@ const viewOf = async (sql: Queries, row: BreakRecord, me: { readonly userId: str
 
 const runViewOf = async (sql: Queries, row: RunRecord | null) =>
   row === null ? null : ((await runViews(sql, [row]))[0] ?? null)
-
-const seesHouse = async (sql: Queries): Promise<boolean> =>
-  (await readSeenBrandNames(sql, [houseId])).size > 0
 
 const mountBreakChange = ({ mount }: Kernel): void => {
   mount(updateBreak, async ({ sql, me, params, input, request, recordChange, emit }) => {

@@ -186,6 +186,7 @@ export const messages = {
       cardPlanRestored: 'Plan restored',
       cardPlanDeleted: 'Plan deleted',
       clientCodeChanged: 'Client code changed',
+      cardStockChecked: 'File of the stock checked',
       cardStockImported: 'Stock of cards imported',
       cardStockExported: 'File of the stock made',
       cardTypeCreated: 'Card type created',

@@ -188,6 +188,7 @@ export const messages: Translation<typeof en> = {
       cardPlanRestored: 'Plan restaurado',
       cardPlanDeleted: 'Plan eliminado',
       clientCodeChanged: 'Código de cliente cambiado',
+      cardStockChecked: 'Archivo de existencias revisado',
       cardStockImported: 'Existencias de tarjetas importadas',
       cardStockExported: 'Archivo de existencias creado',
       cardTypeCreated: 'Tipo de tarjeta creado',
