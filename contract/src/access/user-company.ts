@@ -19,7 +19,7 @@ const companyRefusals = {
   withdrawal_open: 409,
   approval_open: 409,
   /** A holder of the new company has the same code; one of both is changed first. */
-  client_code_taken: 409,
+  client_code_exists: 409,
 } as const
 
 const twoOf = <T extends z.ZodType>(value: T) => z.object({ before: value, after: value })

@@ -117,7 +117,7 @@ export const changeClientCode = endpoint({
   params: CardParams,
   input: z.object({ clientCode: ClientCode }),
   output: z.object({ clientCode: z.string() }),
-  refusals: { record_not_found: 404, client_code_taken: 409, validation: 422 },
+  refusals: { record_not_found: 404, client_code_exists: 409, validation: 422 },
 })
 
 export const blockCards = bulkEndpoint(blockCard, {

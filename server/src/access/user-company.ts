@@ -17,7 +17,7 @@ export type CompanyChangeNeeds = {
     person: { userId: string; companyId: string; to: string; now: Date },
   ) => Promise<Extract<
     CompanyChangeRefusal,
-    'load_open' | 'refund_open' | 'withdrawal_open' | 'approval_open' | 'client_code_taken'
+    'load_open' | 'refund_open' | 'withdrawal_open' | 'approval_open' | 'client_code_exists'
   > | null>
   /** Fee of a regular load in a company, in cents. */
   readonly readLoadFee: (

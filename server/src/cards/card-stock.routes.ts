@@ -1,6 +1,6 @@
 import { checkCardStock, importCardStock } from '@cardamom/contract/cards/card-stock'
 import type { InputOf } from '@cardamom/contract/endpoint'
-import { seesHouse } from '../companies/companies.sql.ts'
+import { isOperatorInScope } from '../companies/companies.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mountList } from '../kernel/mount-list.ts'
@@ -44,7 +44,7 @@ export const mountCardStock = (kernel: Kernel): void => {
 
   mount(importCardStock, async ({ sql, me, input, now: createdAt, recordChange }) => {
     // The stock is of the whole installation: administrators of some companies do not fill it.
-    if (me.roleId === localAdmin && !(await seesHouse(sql))) return refused('permission_denied')
+    if (me.roleId === localAdmin && !(await isOperatorInScope(sql))) return refused('permission_denied')
     await lockStock(sql)
     const judged = await judgeFile(sql, input, createdAt)
     if (!judged.accepted) return judged

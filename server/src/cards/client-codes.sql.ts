@@ -7,7 +7,7 @@ const lockCodesOf = async (sql: Queries, companyId: string): Promise<void> => {
 }
 
 /** Whether a holder of another company has the client code of this person. No code of the company changes meanwhile. */
-export const isCodeTakenIn = async (
+export const hasSameCode = async (
   sql: Queries,
   { userId, companyId }: { readonly userId: string; readonly companyId: string },
 ): Promise<boolean> => {

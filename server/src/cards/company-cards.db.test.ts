@@ -207,7 +207,7 @@ test('a client code is changed for all cards of the holder, and is once in a com
   const refusal = await code(boss, two.card.id, 'ABC0001')
   expect([refusal.status, refusal.body.code, refusal.body.message]).toMatchObject([
     409,
-    'client_code_taken',
+    'client_code_exists',
     expect.stringContaining('Client code already exists'),
   ])
   // Other companies have codes of their own, and the own code is no other one.

@@ -22,7 +22,7 @@ const mountClientCode = ({ mount }: Kernel): void =>
       if (!card) return refused('record_not_found')
       const { companyId, userId } = card
       if (!(await writeClientCode(sql, { userId, companyId, clientCode })))
-        return refused('client_code_taken', { field: 'clientCode' })
+        return refused('client_code_exists', { field: 'clientCode' })
       recordChange({
         entity: 'card',
         entityId: card.id,

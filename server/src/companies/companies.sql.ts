@@ -77,7 +77,7 @@ export const readSeenBrandNames = async (
 }
 
 /** Whether House is in the scope: what belongs to the whole installation is its own. */
-export const seesHouse = async (sql: Queries): Promise<boolean> =>
+export const isOperatorInScope = async (sql: Queries): Promise<boolean> =>
   (await companyRows(sql).where('id', '=', houseId).executeTakeFirst()) !== undefined
 
 /** One company that must exist. Throws when it does not. */

@@ -1,6 +1,6 @@
 import { hasOpenRequest } from '../approvals/open-requests.ts'
 import { listCardsOf } from '../cards/cards.sql.ts'
-import { isCodeTakenIn } from '../cards/client-codes.sql.ts'
+import { hasSameCode } from '../cards/client-codes.sql.ts'
 import type { CompanyChangeNeeds } from '../access/user-company.ts'
 import { readFeeSchedule } from '../fees/fee-schedules.sql.ts'
 import { splitOf } from '../fees/fee-split.ts'
@@ -29,7 +29,7 @@ export const createCompanyChange = (
     if (await hasUnsentRefund(sql, userId)) return 'refund_open'
     if (await hasOpenWithdrawal(sql, userId)) return 'withdrawal_open'
     if (await hasOpenLoad(sql, userId)) return 'load_open'
-    if (await isCodeTakenIn(sql, { userId, companyId: to })) return 'client_code_taken'
+    if (await hasSameCode(sql, { userId, companyId: to })) return 'client_code_exists'
     const isWaiting = await hasOpenRequest(sql, encryption, { userId, companyId, now })
     return isWaiting ? 'approval_open' : null
   },

@@ -74,6 +74,25 @@ const turn = (work: Work, { id }: RunRecord, to: 'pages.read' | 'missing.checked
       : applyTransition(sql, runTransitions, { id, status: 'checking' }, to, { set })
   })
 
+/** Reads transactions by themselves, up to the first about which the issuer is silent; `last` is the last one that is done. */
+const readSingles = async (
+  issuer: IssuerPort,
+  ids: readonly string[],
+  isLate: boolean,
+): Promise<{ events: IssuerTransactionEvent[]; last: string | undefined; isSilent: boolean }> => {
+  const events: IssuerTransactionEvent[] = []
+  let last: string | undefined
+  for (const id of ids) {
+    const read = await issuer.readTransaction(id)
+    if (read.outcome === 'ok') events.push(...read.value)
+    // A transaction that the issuer cannot tell for an hour is left out, so that it stops no other.
+    else if (read.outcome !== 'rejected' && !(isLate && last === undefined))
+      return { events, last, isSilent: true }
+    last = id
+  }
+  return { events, last, isSilent: false }
+}
+
 /**
  * A run of the reconciliation (domain §12). The issuer's transactions are read page by page, and only the events of the run's
  * days are stored, so memory and time do not depend on the age of the books. Each slice commits its position with its work: after
@@ -105,20 +124,8 @@ export const createReconcileRun = ({ issuer, ids, clock }: Deps): JobHandler => 
   const readUnnamed = async (work: Work, run: RunRecord): Promise<NextRun> => {
     const page = { after: run.checkedTo, limit: singlesPerSlice }
     const transactionIds = await work.read((sql) => listUnnamed(sql, run, page))
-    const events: IssuerTransactionEvent[] = []
     const isLate = clock.now() > after(run.readAt ?? run.startedAt, unreadableMs)
-    let last: string | undefined
-    let isSilent = false
-    for (const transactionId of transactionIds) {
-      const read = await issuer.readTransaction(transactionId)
-      if (read.outcome === 'ok') events.push(...read.value)
-      // A transaction that the issuer cannot tell for an hour is left out, so that it stops no other.
-      else if (read.outcome !== 'rejected' && !(isLate && last === undefined)) {
-        isSilent = true
-        break
-      }
-      last = transactionId
-    }
+    const { events, last, isSilent } = await readSingles(issuer, transactionIds, isLate)
     const position = last === undefined ? {} : { checkedTo: last }
     const next = last === undefined ? run : await store(work, run, events, { position, ids })
     if (isSilent) return silence(work, next)

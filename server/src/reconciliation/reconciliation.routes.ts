@@ -6,7 +6,7 @@ import {
   updateBreak,
 } from '@cardamom/contract/reconciliation'
 import { z } from 'zod'
-import { seesHouse } from '../companies/companies.sql.ts'
+import { isOperatorInScope } from '../companies/companies.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import { noVersion, versionIn } from '../kernel/if-match.ts'
 import type { Kernel } from '../kernel/module.ts'
@@ -77,7 +77,7 @@ export const reconciliationModule = (kernel: Kernel, { issuer }: { readonly issu
 
   mount(startReconcileRun, async ({ sql, me, now, enqueue, recordChange }) => {
     // A run is of the whole installation, so it is House's.
-    if (!(await seesHouse(sql))) return refused('permission_denied')
+    if (!(await isOperatorInScope(sql))) return refused('permission_denied')
     const id = ids.next()
     const span = spanUntil(now, await readOldestOpen(sql))
     if (!(await insertRun(sql, { id, requestedBy: me.userId, ...span, startedAt: now })))
@@ -97,7 +97,7 @@ export const reconciliationModule = (kernel: Kernel, { issuer }: { readonly issu
     const open = await countOpen(sql)
     return accepted({
       asOf: now,
-      canStart: me.may('reconcile.run') && (await seesHouse(sql)),
+      canStart: me.may('reconcile.run') && (await isOperatorInScope(sql)),
       last: await runViewOf(sql, await readLastRun(sql, 'done')),
       current: await runViewOf(sql, await readLastRun(sql, 'current')),
       open: open.map(({ count, amountCents, ...each }) => ({

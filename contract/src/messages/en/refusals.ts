@@ -6,7 +6,7 @@ export const messages = {
   email_not_verified: 'User email not verified',
   email_not_found: 'Email does not exist',
   email_taken: 'Email already exists',
-  client_code_taken: 'Client code already exists',
+  client_code_exists: 'Client code already exists',
   address_taken: 'Address already exists',
   email_not_sent: 'Could not send email',
   wrong_old_password: 'Wrong old password',

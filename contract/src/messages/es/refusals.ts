@@ -8,7 +8,7 @@ export const messages: Translation<typeof en> = {
   email_not_verified: 'El correo del usuario no está verificado',
   email_not_found: 'El correo no existe',
   email_taken: 'El correo ya existe',
-  client_code_taken: 'El código de cliente ya existe',
+  client_code_exists: 'El código de cliente ya existe',
   address_taken: 'La dirección ya existe',
   email_not_sent: 'No se pudo enviar el correo',
   wrong_old_password: 'La contraseña anterior no es correcta',
