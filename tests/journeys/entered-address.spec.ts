@@ -44,6 +44,18 @@ const enterAddress = async (page: Page, t: Texts, reason: string) => {
   return { dialog, go }
 }
 
+/** The second person approves the request with this reason. */
+const approve = async (second: Page, reason: string) => {
+  await second.goto('/admin/inbox')
+  await second.getByRole('link', { name: reason }).click()
+  const details = second.locator('aside, [role=dialog]').filter({ hasText: reason })
+  await expect(details).toContainText(away)
+  await expect(details).toContainText(en.approvals.values.kind.refundToEnteredAddress)
+  await picture(second, 'entered-address-approve-en-light-desk')
+  await press(second, en.approvals.approve)
+  await press(second, en.stepUp.passkey.go)
+}
+
 test('an administrator enters the address of a company without a payer, and another one approves it', async ({
   openPage,
 }) => {
@@ -66,14 +78,22 @@ test('an administrator enters the address of a company without a payer, and anot
   await expect(page.getByText(review.requested)).toBeVisible()
 
   const second = await administratorOf(openPage, { roleId: superRole })
-  await second.goto('/admin/inbox')
-  await second.getByRole('link', { name: reason }).click()
-  const details = second.locator('aside, [role=dialog]').filter({ hasText: reason })
-  await expect(details).toContainText(away)
-  await expect(details).toContainText(en.approvals.values.kind.refundToEnteredAddress)
-  await picture(second, 'entered-address-approve-en-light-desk')
-  await press(second, en.approvals.approve)
-  await press(second, en.stepUp.passkey.go)
+  await approve(second, reason)
+  // The clock of another journey can end a call while it runs: it is requested again then.
+  const ended = second.getByText(en.refusals.outcome_unknown)
+  const isEnded = await ended.waitFor({ timeout: 20_000 }).then(
+    () => true,
+    () => false,
+  )
+  if (isEnded) {
+    const again = `Again, ${Date.now()}`
+    await page.reload()
+    const { go: goAgain } = await enterAddress(page, en, again)
+    await goAgain.click()
+    await press(page, en.stepUp.passkey.go)
+    await expect(page.getByText(review.requested)).toBeVisible()
+    await approve(second, again)
+  }
   const onItsWay = page.getByText(new RegExp(`(goes back to|on its way back to|went back to) ${away}`))
   await expect(async () => {
     await page.reload()

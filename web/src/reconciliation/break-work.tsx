@@ -21,8 +21,9 @@ export const NoteForm = ({ found }: { found: Break }) => {
   const t = useText('reconcile')
   /** The note that another person saved meanwhile. */
   const [theirs, setTheirs] = useState<string | null>(null)
-  // Of the note that the form shows: a live event may bring a later one.
-  const [version, setVersion] = useState(found.version)
+  // Of the note that the form began with: a later note of another person is not overwritten unseen.
+  const [seen, setSeen] = useState({ note: found.note, version: found.version })
+  if (found.note === seen.note && found.version > seen.version) setSeen({ ...seen, version: found.version })
   const save = useAction(updateBreak, {
     changes: [listBreaks],
     errors: 'fields',
@@ -34,15 +35,15 @@ export const NoteForm = ({ found }: { found: Break }) => {
       const saved = await save.mutateAsync({
         params: { id: found.id },
         input: { note },
-        ifMatch: String(version),
+        ifMatch: String(seen.version),
       })
-      setVersion(saved.version)
+      setSeen(saved)
       setTheirs(null)
       return true
     } catch (error) {
       if (!isRefusal(error, 'record_changed')) throw error
       const present = error.data as Break
-      setVersion(present.version)
+      setSeen(present)
       setTheirs(present.note ?? '')
       return false
     }
