@@ -126,7 +126,7 @@ test('no confirmation is requested for an object that does not exist for the per
   const unknown = '0191d6d8-8f0d-7a3c-8e3d-000000000000'
   const confirmed = product.calls.filter(({ stepUp, params }) => stepUp && params)
   expect(confirmed.length).toBeGreaterThan(6)
-  const limits = { payment: null, day: null, month: null }
+  const ofCards = { payment: null, day: null, month: null, clientCode: 'ABC123' }
   const values = {
     version: 'x',
     note: 'Why',
@@ -141,14 +141,14 @@ test('no confirmation is requested for an object that does not exist for the per
     reason: 'Why',
     change: 'revoke',
     isTest: true,
-    ...{ code: 'ABCDEF', clientCode: 'ABC123' },
+    code: 'ABCDEF',
     companyId: unknown,
     roleId: 6,
     content: null,
     seenVersion: 0,
     subject: 'x',
     body: 'x',
-    ...limits,
+    ...ofCards,
   }
   for (const { method, path, input } of confirmed.filter((call) => !call.path.startsWith('/probe'))) {
     const there = path.replaceAll(/:\w+/g, unknown)

@@ -136,7 +136,8 @@ test('an order is cancelled once while its card is new: the wallet has the money
   const other = await personWith(0n)
   expect(codeOf(await cancel(other, id))).toBe('record_not_found')
   const answers = await Promise.all([cancel(person, id), cancel(person, id)])
-  expect(answers.map(codeOf).toSorted()).toEqual(['card_order_processed', null].toSorted())
+  expect(answers.filter((answer) => codeOf(answer) === null)).toHaveLength(1)
+  expect(answers.map(codeOf)).toContain('card_order_processed')
   expect(await ordersOf(person)).toMatchObject([{ status: 'refunded', canCancel: false }])
   const [card] = await product.rows('select status, payment_status from card where user_id = $1', [
     person.userId,
