@@ -7,7 +7,7 @@ import { moneyText } from '../kernel/money-text.ts'
 import { useAction } from '../kernel/query.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
 const changes = [readCardOrder, listCardOrders, readCardOrderTerms]
 
@@ -29,25 +29,17 @@ export const CancelOrder = ({ order }: { order: WireOf<typeof readCardOrder> }) 
       <Button icon={Undo2} fullWidth onClick={() => setOpen(true)}>
         {t('cancel.button')}
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={isOpen}
-        size="small"
-        onClose={close}
-        busy={cancel.isPending}
         title={t('cancel.title')}
-        actions={
-          <>
-            <Button onClick={close}>{t('cancel.keep')}</Button>
-            <Button variant="danger" busy={cancel.isPending} onClick={() => void send().catch(close)}>
-              {t('cancel.button')}
-            </Button>
-          </>
-        }
+        confirm={t('cancel.button')}
+        back={t('cancel.keep')}
+        busy={cancel.isPending}
+        onConfirm={() => void send().catch(close)}
+        onClose={close}
       >
-        <p className="text-mute">
-          {wallet === null ? t('cancel.free') : t('cancel.paid', { amount: moneyText(price) })}
-        </p>
-      </Dialog>
+        {wallet === null ? t('cancel.free') : t('cancel.paid', { amount: moneyText(price) })}
+      </ConfirmDialog>
     </>
   )
 }

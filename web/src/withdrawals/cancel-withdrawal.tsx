@@ -11,7 +11,7 @@ import { useText } from '../kernel/i18n.tsx'
 import { useAction } from '../kernel/query.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import type { Withdrawal } from './withdrawal-parts.tsx'
 
 const changes = [getOwnWithdrawal, getWithdrawal, listOwnWithdrawals, listWithdrawals, readWithdrawalTerms]
@@ -33,23 +33,17 @@ export const CancelWithdrawal = ({ withdrawal: { id, canCancel } }: { withdrawal
       <Button icon={Undo2} onClick={() => setOpen(true)}>
         {t('details.cancel')}
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={isOpen}
-        size="small"
-        onClose={close}
-        busy={cancel.isPending}
         title={t('details.cancelTitle')}
-        actions={
-          <>
-            <Button onClick={close}>{t('details.cancelNo')}</Button>
-            <Button variant="danger" busy={cancel.isPending} onClick={() => void send().catch(close)}>
-              {t('details.cancel')}
-            </Button>
-          </>
-        }
+        confirm={t('details.cancel')}
+        back={t('details.cancelNo')}
+        busy={cancel.isPending}
+        onConfirm={() => void send().catch(close)}
+        onClose={close}
       >
-        <p className="text-mute">{t('details.cancelText')}</p>
-      </Dialog>
+        {t('details.cancelText')}
+      </ConfirmDialog>
     </div>
   )
 }
