@@ -81,7 +81,8 @@ export const CoinDeposit = Load.omit({ card: true, waitsForFloat: true, creditRe
   canCancel: z.boolean(),
   canDecide: z.boolean(),
   canEnterAddress: z.boolean(),
-  /** Whether the reader may stop its refund, of which nothing is on its way. */
+  /** Whether the reader may withdraw the request of its refund, or stop its refund, of which nothing is on its way. */
+  canWithdrawRefund: z.boolean(),
   canStopRefund: z.boolean(),
 })
 
@@ -178,40 +179,6 @@ export const requestRefundAddress = endpoint({
   output: z.null(),
   /** Nobody would be notified: the company is closed, or nobody of it may move its money. */
   refusals: { ...resolving, refund_without_payer: 409 },
-})
-
-export const requestCoinRefund = endpoint({
-  method: 'POST',
-  path: '/coin-deposits/:id/refund-request',
-  summary: 'Enter the address for the refund of a deposit of my company; two people approve it',
-  who: 'deposits.view',
-  effect: 'outside',
-  stepUp: 'S2',
-  idempotent: true,
-  rate: 'money',
-  params: Params,
-  input: z.object({ address: PayoutAddress }),
-  output: z.null(),
-  refusals: {
-    record_not_found: 404,
-    permission_denied: 403,
-    resolution_chosen: 409,
-    resolution_not_possible: 409,
-    /** Like a withdrawal, after a change of the credentials of whoever enters the address. */
-    withdrawals_wait: 409,
-    validation: 422,
-    rate_unavailable: 503,
-  },
-})
-
-export const withdrawCoinRefund = endpoint({
-  method: 'DELETE',
-  path: '/coin-deposits/:id/refund-request',
-  summary: 'Withdraw the request for a refund of a deposit of my company before it is approved',
-  who: 'deposits.view',
-  params: Params,
-  output: z.null(),
-  refusals: { record_not_found: 404, permission_denied: 403 },
 })
 
 export const refundCoinDeposit = endpoint({

@@ -155,6 +155,7 @@ export const mountCoinDeposits = (kernel: Kernel, needs: LoadsNeeds): void => {
       company: { id: companyId, name: holder.name },
       addressRequestedAt: null,
       canEnterAddress: false,
+      canWithdrawRefund: false,
       ...mayDo(me, load, holder),
     }
     return finish(view, async (tx) => {
@@ -189,12 +190,15 @@ export const mountCoinDeposits = (kernel: Kernel, needs: LoadsNeeds): void => {
     const { waitsForFloat: _w, creditReview: _c, ...view } = page.view
     const may = mayDo(me, page.load, { company, refund: view.refund })
     const canRefund = may.canDecide && view.resolutions.some(({ kind }) => kind === 'refund')
+    const isRequested = view.refund?.status === 'requested'
+    const isAlone = !(await db.read(wholeInstallation, (sql) => hasPayer(sql, page.load)))
     return accepted({
       ...view,
       company: { id, name: brandName(company) },
       addressRequestedAt,
       ...may,
-      canEnterAddress: canRefund && !(await db.read(wholeInstallation, (sql) => hasPayer(sql, page.load))),
+      canEnterAddress: canRefund && isAlone,
+      canWithdrawRefund: isRequested && (may.isPayer || (isAlone && may.canDecide)),
     })
   })
 

@@ -1,10 +1,9 @@
 import {
   refundCoinDeposit,
-  requestCoinRefund,
   requestRefundAddress,
   stopCoinRefund,
-  withdrawCoinRefund,
 } from '@cardamom/contract/deposits/coin-deposits'
+import { requestCoinRefund, withdrawCoinRefund } from '@cardamom/contract/deposits/refund-requests'
 import { readCompany } from '../companies/companies.sql.ts'
 import { houseId } from '../companies/company.ts'
 import { changesOwnMoney } from '../companies/own-money.ts'
@@ -115,7 +114,12 @@ const mountPayersChoice = (kernel: Kernel, needs: LoadsNeeds, resolutions: Resol
 
   mount(withdrawCoinRefund, async ({ me, params, ...tx }) => {
     const load = await findCoinDeposit({ sql: tx.sql, me, params })
-    if (load && !isPayerOf(load, me)) return refused('permission_denied')
+    if (load && !isPayerOf(load, me)) {
+      // Where nobody of the company can any more, an administrator ends a request to an address that is not right.
+      const isRefused =
+        !me.may('deposits.approve') || (await mayResolve({ sql: tx.sql, me, params })) !== null
+      if (isRefused || (await hasPayer(tx.sql, load))) return refused('permission_denied')
+    }
     return refunds.withdraw(tx, load)
   })
 }

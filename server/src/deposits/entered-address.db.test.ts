@@ -54,6 +54,7 @@ const codeOf = async (by: Admin, body: object = sent) =>
 type View = {
   status: string
   canEnterAddress: boolean
+  canWithdrawRefund: boolean
   refund: { address: string; status: string } | null
 }
 const read = async (by: Admin = world.checker) =>
@@ -85,6 +86,20 @@ test('a company whose people can enter an address again decides itself', async (
   expect(ended.body.data).toMatchObject({ status: 'failed' })
   expect((await read()).refund).toBeNull()
   await setActive(false)
+})
+
+test('a request of a company that cannot withdraw it any more is withdrawn by an administrator', async () => {
+  const request = `/coin-deposits/${id}/refund-request`
+  const withdraw = async (by: Admin) => (await by.browser.send('DELETE', request)).body.code ?? 'done'
+  await setActive(true)
+  expect((await world.people.confirmed(world.ofLima, request, { address })).status).toBeLessThan(300)
+  expect(await withdraw(world.checker)).toBe('permission_denied')
+  await setActive(false)
+  expect(await read()).toMatchObject({ canWithdrawRefund: true, canEnterAddress: false })
+  expect((await read(world.viewer)).canWithdrawRefund).toBe(false)
+  for (const by of [world.depositor, world.viewer]) expect(await withdraw(by)).toBe('permission_denied')
+  expect(await withdraw(world.checker)).toBe('done')
+  expect(await read()).toMatchObject({ refund: null, canWithdrawRefund: false, canEnterAddress: true })
 })
 
 test('a second person approves the address that was entered, and the refund is queued to it', async () => {

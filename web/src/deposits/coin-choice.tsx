@@ -1,8 +1,5 @@
-import {
-  readCoinDeposit,
-  requestCoinRefund,
-  withdrawCoinRefund,
-} from '@cardamom/contract/deposits/coin-deposits'
+import { readCoinDeposit } from '@cardamom/contract/deposits/coin-deposits'
+import { requestCoinRefund, withdrawCoinRefund } from '@cardamom/contract/deposits/refund-requests'
 import { listCoinDeposits } from '@cardamom/contract/loads/wallet-payments'
 import { CircleDollarSign, Coins, Undo2 } from 'lucide-react'
 import { useState } from 'react'
@@ -80,7 +77,7 @@ export const CoinChoice = ({ found }: { found: CoinDeposit }) => {
   )
 }
 
-/** A refund that the reader's company requested. */
+/** A refund that a company requested; the reader is of it, or withdraws the request in its place. */
 export const CoinRefund = ({ found }: { found: CoinDeposit }) => {
   const withdraw = useAction(withdrawCoinRefund, { changes })
   const { refund } = found

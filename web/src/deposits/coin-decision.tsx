@@ -14,7 +14,7 @@ import { moneyText } from '../kernel/money-text.ts'
 import { useAction } from '../kernel/query.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { amountsText } from '../ui/payments/load-wire.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { EnterAddress } from './entered-address.tsx'
@@ -44,27 +44,18 @@ const RequestAddress = ({ found, amount }: { found: CoinDeposit; amount: string 
       <Button onClick={() => setOpen(true)}>
         {t(addressRequestedAt === null ? 'coin.refund' : 'coin.address.again')}
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={isOpen}
-        onClose={close}
-        size="small"
-        busy={request.isPending}
         title={t('coin.refundTitle', { amount })}
-        actions={
-          <>
-            <Button onClick={close}>{t('review.back')}</Button>
-            <Button
-              variant="primary"
-              busy={request.isPending}
-              onClick={() => request.mutate({ params: { id: found.id } })}
-            >
-              {t('coin.address.request')}
-            </Button>
-          </>
-        }
+        confirm={t('coin.address.request')}
+        back={t('review.back')}
+        variant="primary"
+        busy={request.isPending}
+        onConfirm={() => request.mutate({ params: { id: found.id } })}
+        onClose={close}
       >
-        <p className="text-mute">{t('coin.address.requestText', { name: company.name })}</p>
-      </Dialog>
+        {t('coin.address.requestText', { name: company.name })}
+      </ConfirmDialog>
     </>
   )
 }

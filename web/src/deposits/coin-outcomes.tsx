@@ -71,7 +71,7 @@ export const CoinReview = ({ found }: { found: CoinDeposit }) => {
         ))}
         <Operations found={found} />
       </Panel>
-      {isPayer && refund && <CoinRefund found={found} />}
+      {refund && (isPayer || found.canWithdrawRefund) && <CoinRefund found={found} />}
       {isPayer && <CoinChoice found={found} />}
     </>
   )
