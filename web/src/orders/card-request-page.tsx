@@ -12,7 +12,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../kernel/api.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
-import { useAction, useCall } from '../kernel/query.ts'
+import { queryClient, useAction, useCall } from '../kernel/query.ts'
 import { useGo, useQueryParams } from '../kernel/router.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Loaded } from '../ui/loaded.tsx'
@@ -34,7 +34,14 @@ import {
   type RequestFacts,
   type Step,
 } from './card-request-form.ts'
-import { AddressStep, CardStep, chosenType, NameStep, ReviewStep } from './card-request-steps.tsx'
+import {
+  AddressStep,
+  CardStep,
+  chosenType,
+  isWithoutWallet,
+  NameStep,
+  ReviewStep,
+} from './card-request-steps.tsx'
 import { CardOrder } from './order-page-part.tsx'
 
 preloadText('person')
@@ -86,6 +93,8 @@ const useOrder = (facts: RequestFacts, goTo: (step: Step) => void) => {
       go('/cards/request', { replace: true, search: { order: id } })
     } catch (error) {
       if (error instanceof ApiError && 'name' in error.errors) goTo('name')
+      // The price, the wallet or the orders are not as the page shows them any more.
+      else for (const { path } of changes) void queryClient.invalidateQueries({ queryKey: [path] })
       throw error
     }
   }
@@ -132,7 +141,7 @@ const Steps = ({ facts }: { facts: RequestFacts }) => {
           type="submit"
           variant="primary"
           busy={isLast ? form.formState.isSubmitting : isChecking}
-          disabled={isLast && !canPay(form, facts)}
+          disabled={(isLast && !canPay(form, facts)) || (step === 'card' && isWithoutWallet({ form, facts }))}
         >
           {isLast ? t(isFree(price) ? 'review.order' : 'review.pay', { amount: total }) : t('continue')}
         </Button>

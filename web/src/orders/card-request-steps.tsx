@@ -62,6 +62,10 @@ const TypeChoice = ({ form, facts, type }: Props & { readonly type: CardTypeOnWi
   )
 }
 
+/** A card with a price is paid from a wallet, and the person has none. */
+export const isWithoutWallet = ({ form, facts }: Props): boolean =>
+  facts.terms.wallets.length === 0 && !isFree(priceOf(chosenType({ form, facts })))
+
 /** Step 1: the type of card with its plan, and everything that it costs. */
 export const CardStep = ({ form, facts }: Props) => {
   const t = useText('cardOrders')
@@ -73,6 +77,7 @@ export const CardStep = ({ form, facts }: Props) => {
           <TypeChoice key={type.code} form={form} facts={facts} type={type} />
         ))}
       </div>
+      {isWithoutWallet({ form, facts }) && <NoteBox tone="warn" title={t('review.noWallet')} />}
     </div>
   )
 }
