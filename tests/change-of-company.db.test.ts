@@ -134,6 +134,22 @@ test('another role, the same or a closed company, one out of scope and a changed
   expect(await codeOf(to)).toEqual([403, 'permission_denied'])
 })
 
+test('a person whose client code a holder of the new company has stays until one of both is changed', async () => {
+  const person = async (email: string, companyId: string, clientCode: string) => {
+    const userId = await makeUser(bench.product, { email, roleId: 2, companyId })
+    await bench.asOwner(`insert into holder (user_id, company_id, client_code, cif, created_at)
+      values ('${userId}', '${companyId}', '${clientCode}', '${email}', now())`)
+    return userId
+  }
+  const mover = await person('same-code@example.com', north, 'SAME0001')
+  await person('other-holder@example.com', south, 'SAME0001')
+  const preview = await boss.browser.get(`/users/${mover}/company?companyId=${south}`)
+  expect(preview.body.code).toBe('client_code_exists')
+  expect((await changeTo(mover, south)).body.code).toBe('client_code_exists')
+  await bench.asOwner(`update holder set client_code = 'MINE0001' where user_id = '${mover}'`)
+  expect((await changeTo(mover, south)).status).toBe(200)
+})
+
 test('the person keeps the whole history and the money, and each company sees its own book', async () => {
   const { product } = bench
   const person = await personOfNorth()

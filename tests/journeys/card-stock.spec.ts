@@ -6,7 +6,7 @@ import * as es from '../../contract/src/messages/es.ts'
 
 const internalTeam = 10
 /** Serials that no other journey uses. */
-const fresh = () => `J-${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`.toUpperCase()
+const fresh = () => `J-${crypto.randomUUID().slice(0, 13)}`.toUpperCase()
 
 test('a file of cards is checked with its lines, and the good ones are imported into the stock', async ({
   openPage,

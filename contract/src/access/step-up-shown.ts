@@ -27,6 +27,7 @@ export const stepUpFacts = [
   'companyFrom',
   'companyTo',
   'cardType',
+  'clientCode',
   'plan',
   'amount',
   'transfers',

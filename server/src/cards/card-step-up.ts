@@ -26,6 +26,12 @@ const describeBlock: DescribeStepUp = async (call) => {
   }
 }
 
+/** The card, its holder, and the client code that they would have. */
+const describeClientCode: DescribeStepUp = async (call) => ({
+  ...(await describeBlock(call)),
+  clientCode: textOf(call.input['clientCode']),
+})
+
 const mostNamed = 5
 
 /** How many cards a bulk call is about, the first of them by name, and the reason. */
@@ -70,7 +76,7 @@ export const cardStepUps = {
   'POST /cards/:id/reveal': describeCard,
   'PUT /cards/:id/limits': describeLimits,
   'POST /company-cards/:id/unblock': describeBlock,
-  'POST /company-cards/:id/client-code': describeBlock,
+  'POST /company-cards/:id/client-code': describeClientCode,
   'POST /company-cards/bulk/block': describeCards,
   'POST /company-cards/bulk/unblock': describeCards,
   'POST /company-cards/export': () => Promise.resolve({}),

@@ -1,6 +1,7 @@
 import { checkCardStock, importCardStock } from '@cardamom/contract/cards/card-stock'
 import type { InputOf } from '@cardamom/contract/endpoint'
-import { isOperatorInScope } from '../companies/companies.sql.ts'
+import { readCompany } from '../companies/companies.sql.ts'
+import { adminTypeOf } from '../identity/admin-type.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mountList } from '../kernel/mount-list.ts'
@@ -27,9 +28,6 @@ const judgeFile = async (
   return accepted(judgeStock(rows, { known, now }))
 }
 
-/** An administrator of a company whose tags were chosen one by one. */
-const localAdmin = 9
-
 /** The stock of physical cards: its list, and the import of a file with a check before it (domain §6). */
 export const mountCardStock = (kernel: Kernel): void => {
   const { mount, ids, clock } = kernel
@@ -44,7 +42,8 @@ export const mountCardStock = (kernel: Kernel): void => {
 
   mount(importCardStock, async ({ sql, me, input, now: createdAt, recordChange }) => {
     // The stock is of the whole installation: administrators of some companies do not fill it.
-    if (me.roleId === localAdmin && !(await isOperatorInScope(sql))) return refused('permission_denied')
+    const { operatorOwned } = await readCompany(sql, me.companyId)
+    if (adminTypeOf(me.roleId, operatorOwned) === 'authorised') return refused('permission_denied')
     await lockStock(sql)
     const judged = await judgeFile(sql, input, createdAt)
     if (!judged.accepted) return judged

@@ -86,6 +86,7 @@ export const messages = {
     companyFrom: 'Company now',
     companyTo: 'New company',
     cardType: 'Card type',
+    clientCode: 'Client code',
     plan: 'Plan',
     amount: 'Amount',
     transfers: 'Transfers',

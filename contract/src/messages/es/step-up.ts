@@ -87,6 +87,7 @@ export const messages: Translation<typeof en> = {
     companyFrom: 'Empresa actual',
     companyTo: 'Empresa nueva',
     cardType: 'Tipo de tarjeta',
+    clientCode: 'Código de cliente',
     plan: 'Plan',
     amount: 'Monto',
     transfers: 'Transferencias',
