@@ -42,7 +42,7 @@ export const messages = {
   found: {
     title: 'What the check found',
     good: '{count, plural, one {# card can be imported} other {# cards can be imported}}',
-    bad: '{count, plural, one {# line has a problem} other {# lines have a problem}}',
+    bad: '{count, plural, one {# line has a problem.} other {# lines have a problem.}}',
     badLead: 'Correct the lines above and check again, or import the others without them.',
     line: 'Line {line, number}',
   },

@@ -77,7 +77,7 @@ export const messages = {
     amount: 'Amount',
   },
   suggestion: {
-    title: 'What to do',
+    title: 'Recommended action:',
     missing_here:
       'The run tried to book the event from the issuer’s record. Check that its card is one of ours; the next run looks again.',
     missing_there: 'Ask the issuer about this event. Our books have it, and the issuer’s record does not.',

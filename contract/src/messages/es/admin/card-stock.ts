@@ -45,7 +45,7 @@ export const messages: Translation<typeof en> = {
   found: {
     title: 'Lo que encontró la comprobación',
     good: '{count, plural, one {# tarjeta se puede importar} other {# tarjetas se pueden importar}}',
-    bad: '{count, plural, one {# línea tiene un problema} other {# líneas tienen un problema}}',
+    bad: '{count, plural, one {# línea tiene un problema.} other {# líneas tienen un problema.}}',
     badLead: 'Corrige las líneas de arriba y comprueba otra vez, o importa las demás sin ellas.',
     line: 'Línea {line, number}',
   },

@@ -80,7 +80,7 @@ export const messages: Translation<typeof en> = {
     amount: 'Monto',
   },
   suggestion: {
-    title: 'Qué hacer',
+    title: 'Acción recomendada:',
     missing_here:
       'La ejecución intentó contabilizar el evento con el registro del emisor. Revisa que la tarjeta sea nuestra; la próxima ejecución vuelve a mirar.',
     missing_there:
