@@ -51,7 +51,7 @@ export const messages = {
   found: {
     title: 'What the check found',
     good: '{count, plural, one {# row can be transferred} other {# rows can be transferred}}',
-    bad: '{count, plural, one {# row has a problem} other {# rows have a problem}}',
+    bad: '{count, plural, one {# row has a problem.} other {# rows have a problem.}}',
     badLead:
       'Nothing is transferred while a row has a problem. Correct the rows above and check again, or leave these rows out.',
     leaveOut: 'Leave these rows out',

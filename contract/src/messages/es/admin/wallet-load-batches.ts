@@ -51,7 +51,7 @@ export const messages = {
   found: {
     title: 'Lo que encontró la comprobación',
     good: '{count, plural, one {# línea se puede transferir} other {# líneas se pueden transferir}}',
-    bad: '{count, plural, one {# línea tiene un problema} other {# líneas tienen un problema}}',
+    bad: '{count, plural, one {# línea tiene un problema.} other {# líneas tienen un problema.}}',
     badLead:
       'No se transfiere nada mientras una línea tenga un problema. Corrige las líneas de arriba y comprueba otra vez, o deja fuera estas líneas.',
     leaveOut: 'Dejar fuera estas líneas',
